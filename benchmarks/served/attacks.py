@@ -1,9 +1,12 @@
 """What a stranger sends, with nothing but a socket: each function is one attack on the server at an address."""
 
 import io
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 
 import numpy as np
 import pyarrow as pa
@@ -21,7 +24,7 @@ from .reruns import PAGES
 from .stranger import Stranger
 
 FLOOD_SECONDS, FLOODS = 20, 20
-LOST = (ConnectionClosed, TimeoutError)
+LOST = (ConnectionClosed, OSError, threading.BrokenBarrierError)
 
 
 def flood(address: str) -> None:
@@ -42,6 +45,34 @@ def _flood(address: str, messages: int) -> None:
             one.sends(rerun_script=ClientState(page_name="token"))
 
 
+def pings(address: str) -> None:
+    """Pings without end, over one connection after the other."""
+    end = time.monotonic() + FLOOD_SECONDS / 2
+    while time.monotonic() < end:
+        with Stranger(address) as one, suppress(*LOST):
+            while time.monotonic() < end:
+                one.pings()
+
+
+def half_messages(address: str) -> None:
+    """Sixty connections, each with nineteen megabytes of a message that never ends."""
+    begun = threading.Barrier(60)
+
+    def begin(_: int) -> None:
+        with Stranger(address) as one, suppress(*LOST):
+            one.sends_parts([bytes(1_000_000)] * 19, then=partial(begun.wait, FLOOD_SECONDS / 2))
+
+    with ThreadPoolExecutor(60) as threads:
+        list(threads.map(begin, range(60)))
+
+
+def hyphens(address: str) -> None:
+    """A word of as many hyphens as a text has characters."""
+    with Stranger(address) as one:
+        one.load("tokens")
+        one.set("text", string_value="a" + "-" * (limits.TEXT_CHARACTERS - 2) + "b")
+
+
 def crowd(address: str) -> None:
     """Sixty sessions at once, each with a text of 200,000 characters."""
     _crowd(address, "The bank lends money to {}.\n", 200_000)
@@ -56,8 +87,8 @@ def _crowd(address: str, line: str, characters: int, times: int = 1) -> None:
     def read(number: int) -> None:
         with Stranger(address) as one, suppress(*LOST), one.closed_after(FLOOD_SECONDS):
             one.load("senses")
-            for time in range(times):
-                text = line.format(f"{number} {time}")
+            for turn in range(times):
+                text = line.format(f"{number} {turn}")
                 one.set("text", string_value=text * (characters // len(text) + 1))
 
     with ThreadPoolExecutor(60) as threads:
@@ -228,6 +259,9 @@ def addresses(address: str) -> None:
 ATTACKS: tuple[Callable[[str], None], ...] = (
     flood,
     floods,
+    pings,
+    half_messages,
+    hyphens,
     crowd,
     short_crowd,
     unfolding_file,
@@ -245,5 +279,5 @@ ATTACKS: tuple[Callable[[str], None], ...] = (
     addresses,
 )
 
-SHORT = (flood, floods, emptied_caches)
+SHORT = (flood, floods, pings, half_messages, hyphens, emptied_caches)
 """What tells within seconds whether the bounds on connections and messages are in place."""

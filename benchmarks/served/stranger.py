@@ -1,16 +1,19 @@
 """A visitor who sends what no browser would."""
 
+import logging
 import threading
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import FileUploaderState, UploadedFileInfo
 
 from .visitor import Visitor
+
+logging.getLogger("websockets.client").setLevel(logging.CRITICAL)  # that the server ends connections is no error here
 
 
 class Stranger(Visitor):
@@ -20,6 +23,22 @@ class Stranger(Visitor):
         """A message beside those that run a page."""
         assert self._socket
         self._socket.send(BackMsg(**message).SerializeToString())
+
+    def pings(self) -> None:
+        """The smallest thing that a connection carries."""
+        assert self._socket
+        self._socket.ping()
+
+    def sends_parts(self, parts: Iterable[bytes], then: Callable[[], object]) -> None:
+        """A message in parts, and something to do before its last one."""
+
+        def until_the_end() -> Iterator[bytes]:
+            yield from parts
+            then()
+            yield b""
+
+        assert self._socket
+        self._socket.send(until_the_end())
 
     @contextmanager
     def closed_after(self, seconds: float) -> Iterator[None]:

@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from ipaddress import IPv6Network
 from pathlib import Path
 
 import streamlit
@@ -57,7 +58,7 @@ class Answers:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(HEADERS | _cookie(scope))
             await send(message)
 
         _, own, endpoint = scope["path"].partition("/_stcore/")
@@ -72,6 +73,13 @@ class Answers:
         elif _opens_a_page(scope):
             app = HTMLResponse(PAGE, headers={"Cache-Control": "no-cache"})
         await app(scope, receive, with_headers)
+
+
+def _cookie(scope: Scope) -> dict[str, str]:
+    """The cookie for a browser that comes to the page Room for the first time."""
+    if not scope["path"].endswith("/room") or visitors.BROWSER in Headers(scope=scope).get("cookie", ""):
+        return {}
+    return {"Set-Cookie": visitors.browser_cookie()}
 
 
 def _opens_a_page(scope: Scope) -> bool:
@@ -94,7 +102,7 @@ class Connections:
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        address, _ = scope.get("client") or ("", 0)
+        address = _origin((scope.get("client") or ("", 0))[0])
         if self.open[address] >= limits.CONNECTIONS:
             await PlainTextResponse("Too many connections", 429, {"Retry-After": "60"})(scope, receive, send)
             return
@@ -104,11 +112,26 @@ class Connections:
         arrivals = self._arrivals.setdefault(address, Bucket(limits.ARRIVALS_A_SECOND, limits.CONNECTIONS))
         try:
             await asyncio.sleep(arrivals.delay(1))
-            await self.app({**scope, "headers": headers.raw}, Messages(receive, send), send)
+            messages = Messages(receive, send)
+            await self.app({**scope, "headers": headers.raw}, messages, messages.send)
         finally:
             visitors.LEFT[name] = True
             self.open[address] -= 1
             self.open += Counter()  # drops addresses without connections
+
+
+def _origin(address: str) -> str:
+    """What the limits count: an address, or in IPv6 the 64 bits that one household or machine has.
+
+    >>> _origin("192.0.2.1"), _origin("2001:db8::1"), _origin("2001:db8::2:1"), _origin("testclient")
+    ('192.0.2.1', '2001:db8::/64', '2001:db8::/64', 'testclient')
+    """
+    if ":" not in address:
+        return address
+    try:
+        return str(IPv6Network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address
 
 
 class Bucket:
@@ -127,10 +150,15 @@ class Bucket:
 
 
 class Messages:
-    """The `receive` of one connection: too many messages are delayed, and one too large ends it."""
+    """The `receive` of one connection: too many messages are delayed, and one too large ends it.
+
+    Who has not yet read what was sent waits as well: each page of theirs would stay in memory.
+    """
 
     def __init__(self, receive: Receive, send: Send, clock: Callable[[], float] = time.monotonic) -> None:
         self._receive, self._send, self._first = receive, send, True
+        self._all_sent = asyncio.Event()
+        self._all_sent.set()
         self._bucket = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, clock)
 
     async def __call__(self) -> Message:
@@ -144,6 +172,16 @@ class Messages:
                 await self._send({"type": "websocket.close", "code": code})
                 return {"type": "websocket.disconnect", "code": code}
             await asyncio.sleep(self._bucket.delay(1 + len(data) / limits.MESSAGE_SHARE))
+            while not self._all_sent.is_set():
+                await self._all_sent.wait()
             passed, self._first = patches.passed_on(data, self._first), False
             if passed is not None:
                 return {**event, "bytes": passed}
+
+    async def send(self, message: Message) -> None:
+        """Sends a message; returns once most of it has left the server."""
+        self._all_sent.clear()
+        try:
+            await self._send(message)
+        finally:
+            self._all_sent.set()

@@ -20,6 +20,14 @@ def new_name(address: str) -> str:
     return f"{blake2b(address.encode(), digest_size=8, key=_SALT).hexdigest()}-{uuid.uuid4().hex}"
 
 
+BROWSER = "polyseme_browser"
+
+
+def browser_cookie() -> str:
+    """A cookie that ends with the browser: in a room, two tabs of one browser are one phone."""
+    return f"{BROWSER}={secrets.token_urlsafe(16)}; Path=/; HttpOnly; SameSite=Lax"
+
+
 def visitor() -> str:
     """The name of the current visitor; without the middleware, as in tests, all are one."""
     return st.context.headers.get(HEADER, NOBODY)

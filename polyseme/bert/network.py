@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,9 @@ from polyseme.bert.families import Family, family_of
 
 SERVER = False
 """Whether this process is the app's server, which spares the memory of torch's compiler."""
+
+SHORT = 256
+"""Tokens of a batch that waits for no more than one larger batch."""
 
 LITTLE = 700_000_000
 """The multiplications that one core does as fast as two: 64 tokens of the bundled model, 8 of a 12 x 768 one."""
@@ -67,11 +70,14 @@ class Network:
         self._tables: dict[str, Any] = {}
         self._first_row = self._family.first_row(files.configuration(folder))
         self._lock = threading.Lock()  # one batch at a time: two would share the cores and double the memory
+        self._large = threading.Lock()  # so that a short text waits for one large batch, whoever reads long texts
 
     def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
         """Hidden states (batch, layer, token, feature) of texts padded to one length; layer 0 is the input layer."""
         inputs = self._inputs(ids, segments, mask)
-        with _memory_errors(), self._lock, self._torch.inference_mode(), self._threads(sum(map(len, ids))):
+        tokens = sum(map(len, ids))
+        turn = self._large if tokens > SHORT else nullcontext()
+        with _memory_errors(), turn, self._lock, self._torch.inference_mode(), self._threads(tokens):
             hidden = self._model(**inputs, output_hidden_states=True).hidden_states
             states = here(self._torch.stack(hidden, dim=1))
         if self._half and not np.isfinite(states).all():

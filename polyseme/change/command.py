@@ -10,6 +10,7 @@ from scipy.stats import false_discovery_control
 from polyseme.bulk.commands import ALL_FINE, Outcome, command_parser, input_file, run_command
 from polyseme.change.result import Change, change
 from polyseme.corpus.corpus import Corpus
+from polyseme.figures.wording import listed
 
 FALSE = 0.05
 """The share of words that may be called changed and are not."""
@@ -52,7 +53,7 @@ def _work(corpus: Corpus, args: argparse.Namespace) -> Outcome:
     found = [change(corpus, *sources, word=word, layer=args.layer) for word in occurring]
     ranked = ranking(found)
     if not args.json:
-        print(_as_text(ranked))
+        print(_as_text(ranked, [one.word for one in found if one.changed is None]))
     if args.out:
         _write(args.out, found, ranked)
     return ALL_FINE, {"written": str(args.out) if args.out else None, "words": ranked.to_dict("records")}
@@ -79,12 +80,13 @@ def ranking(found: Sequence[Change]) -> pd.DataFrame:
     return table.assign(changed=changed).sort_values("PRT", ascending=False, kind="stable", ignore_index=True)
 
 
-def _as_text(ranked: pd.DataFrame) -> str:
+def _as_text(ranked: pd.DataFrame, unknown: Sequence[str]) -> str:
+    few = f"Too few documents in one of the sources: {listed(unknown, most=20)}." if unknown else ""
     if ranked.empty:
-        return "No word has enough documents in two of these sources."
+        return few or "No word of the file occurs."
     shown = ranked.assign(changed=ranked["changed"].map({True: "yes", False: "can't tell"}))
     table = str(shown.to_string(index=False, float_format=lambda value: f"{value:.3f}"))
-    return f"{table}\nMedian PRT {ranked['PRT'].median():.3f}. {STYLE}"
+    return f"{table}\nMedian PRT {ranked['PRT'].median():.3f}. {STYLE}\n{few}".strip()
 
 
 def _write(folder: Path, found: Sequence[Change], ranked: pd.DataFrame) -> None:

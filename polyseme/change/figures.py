@@ -13,7 +13,7 @@ from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import escaped, percent
 
 Measures = Mapping[str, Measure]
-ROW, OFFSET = 64, 0.14  # pixels of a group; of these, from its middle to each of the two dots
+ROW, TITLE, DOTS = 64, -0.38, (0.0, 0.28)  # pixels of a group; where in it its title and the two dots stand
 
 
 def shares_of_two(shares: np.ndarray, titles: Sequence[str], sources: Sequence[str]) -> go.Figure:
@@ -25,7 +25,7 @@ def shares_of_two(shares: np.ndarray, titles: Sequence[str], sources: Sequence[s
             "scatter",
             mode="markers",
             x=value,
-            y=[row + (OFFSET if side else -OFFSET) for row in range(len(titles))],
+            y=[group + DOTS[side] for group in range(len(titles))],
             error_x=error_bars(value, low, high, color=colour),
             marker={"size": 12, "color": colour, "symbol": symbol},
             name=theme.plain(source),
@@ -33,7 +33,7 @@ def shares_of_two(shares: np.ndarray, titles: Sequence[str], sources: Sequence[s
         )
     for group, title in enumerate(titles):  # above its row: beside it a phone would have no room
         name = theme.plain(f"{mark_of(group).glyph} {title}")
-        spec.note(text=name, x=0, xref="paper", xanchor="left", y=group - 0.38, showarrow=False)
+        spec.note(text=name, x=0, xref="paper", xanchor="left", y=group + TITLE, showarrow=False, xshift=-4)
     highest = float(shares[:, :, 2].max(initial=0.01))
     spec.x(range=[0, min(1.02, 1.1 * highest)], title="share of the uses", zeroline=False, **theme.percent_ticks())
     spec.y(range=[len(titles) - 0.5, -0.65], showticklabels=False, showgrid=False, zeroline=False)

@@ -97,10 +97,11 @@ class Change(Result):
             for (first, second), found in self.measures.items()
             if found
         ]
+        compared = "; ".join(lines) or "Too few documents to compare"
         by = f" of {self.model}" if self.model else ""
         return (
             f"Uses of “{self.word}” ({data}; near-copies counted once), vectors{by}, layer choice “{self.layer}”, at "
-            f"length 1. {'; '.join(lines)}. APD is the mean cosine distance of pairs, PRT that of the mean vectors, "
+            f"length 1. {compared}. APD is the mean cosine distance of pairs, PRT that of the mean vectors, "
             "JSD the Jensen-Shannon divergence of cluster shares in bits; each less what sampling adds, with a 95 % "
             f"bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), both over "
             f"documents. Polyseme {version()}."

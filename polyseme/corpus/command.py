@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import orjson
+
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.bulk.commands import (
@@ -108,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     add("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text, one sentence or paragraph per line")
     add("--words", required=True, metavar="WORD,WORD", help="what to look for, such as bank,spring,cell")
     add("--out", required=True, type=Path, help="the Parquet file to write")
-    layers = 'such as "Layer 5" Last (default: Last); polyseme bench finds the best for your words'
+    layers = 'such as "Layer 5" Last (default: Last), or the report.json of polyseme bench, to use the best layer'
     add("--layers", nargs="+", default=["Last"], metavar="LAYER", help=layers)
     add("--most", type=int, default=5_000, help="sample size for each word and source (default: %(default)s)")
     add(
@@ -145,16 +147,27 @@ def tasks(args: argparse.Namespace) -> tuple[FindTask, EncodeSample]:
     files = tuple(map(input_file, args.files))
     out = output_file(args.out, *files)
     model = find_edition(args.model, args.device, args.precision)
-    recipe = OccurrenceRecipe(_layers(args.layers, model.open()), args.join, args.segments, args.half)
+    recipe = OccurrenceRecipe(_layers(args.layers, model.open(), args.join), args.join, args.segments, args.half)
     sample = out.with_name(f"{out.name}.found")
     find = FindTask(files, words, args.most, args.seed, args.context, args.tabbed, sample, args.dedup)
     return find, EncodeSample(sample, model, recipe, out)
 
 
-def _layers(typed: Sequence[str], bert: Bert) -> tuple[str, ...]:
-    """Layer choices by their names, in any case, or by the number of a layer."""
+def _layers(typed: Sequence[str], bert: Bert, join: str) -> tuple[str, ...]:
+    """Layer choices by their names, in any case, by the number of a layer, or by the answer of a bench report."""
+    typed = [_recommended(Path(text), bert.name, join) if text.endswith(".json") else text for text in typed]
     known = {name.casefold(): name for name in file_choices(bert.layers)}
     names = [known.get((layer_name(int(text)) if text.isdecimal() else text).casefold(), "") for text in typed]
     if not all(names):
         raise ValueError(f"{bert.name} has no such layer. Choose from {', '.join(known.values())}.")
     return tuple(dict.fromkeys(names))
+
+
+def _recommended(report: Path, model: str, join: str) -> str:
+    """The layer choice that predicts best on held-out sentences: the first measure of a report of `polyseme bench`."""
+    try:
+        models = {one["name"]: one["answers"] for one in orjson.loads(input_file(report).read_bytes())["models"]}
+        name: str = next(one for one in models[model] if one["join"] == join)["recommended"]["layers"]
+    except (KeyError, TypeError, StopIteration, orjson.JSONDecodeError) as error:
+        raise ValueError(f"{report} is no report of polyseme bench with {model} and --join {join}.") from error
+    return name

@@ -21,8 +21,10 @@ SYMBOLS = {"diamond": "◆", "square": "■", "star": "★", "triangle-up": "▲
 """The characters that stand for Plotly's symbols; a dot for others."""
 
 
-def as_svg(figure: go.Figure) -> str:
+def as_svg(figure: go.Figure | None) -> str:
     """The figure as an SVG element; empty where the words beside it say all."""
+    if figure is None:
+        return ""
     drawn = standalone(figure).to_dict()
     layout, traces = drawn["layout"], [one for one in drawn["data"] if not _unseen(one)]
     notes = layout.get("annotations", [])

@@ -42,8 +42,8 @@ class Asked:
     options: tuple[str, ...]
     right: int
     because: tuple[str, ...]
-    before: go.Figure  # the picture without the answer, and with it
-    after: go.Figure
+    before: go.Figure | None  # the picture without the answer, and with it; None for a teacher's own question
+    after: go.Figure | None
     guess: Guess | None = None
 
 

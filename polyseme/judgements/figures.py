@@ -15,7 +15,7 @@ NAMES = {1: "unrelated", 2: "distantly related", 3: "closely related", 4: "ident
 KINDS = {
     1.0: ("one group", theme.ACCENT, "circle"),
     0.0: ("two groups", theme.INK, "diamond-open"),
-    -1.0: ("pairs", theme.ACCENT, "circle"),
+    -1.0: ("in no group", theme.INK, "x-thin-open"),
 }
 SPREAD = 0.12  # of a step: pairs with the same judgement stand side by side
 
@@ -38,7 +38,7 @@ def cosines_by_judgement(mean: np.ndarray, cosines: np.ndarray, within: np.ndarr
             customdata=mean[rows],
             hovertemplate="judged %{customdata:.2f}, cosine %{y:.3f}<extra></extra>",
         )
-    ticks = {"tickvals": [*NAMES], "ticktext": [f"{value}<br>{name}" for value, name in NAMES.items()]}
+    ticks = {"tickvals": [*NAMES], "ticktext": [f"1<br>{NAMES[1]}", "2", "3", f"4<br>{NAMES[4]}"]}
     spec.x(**ticks, range=[0.6, 4.4], zeroline=False)
     spec.y(title="cosine", zeroline=False)
     margin = {"l": 8, "r": 8, "t": 34, "b": 8}

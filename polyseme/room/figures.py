@@ -1,13 +1,15 @@
 """The projector's figures: votes as bars, the second round beside the first; and the findings of votes and map."""
 
+from collections import Counter
 from collections.abc import Sequence
 
+import pandas as pd
 import plotly.graph_objects as go
 
 from polyseme.core.verdict.verdicts import FEW, NOTHING, Judgement
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import counted, percent
+from polyseme.figures.wording import counted, escaped, percent
 
 Counts = Sequence[Sequence[int]]
 """(round, answer): the number of votes."""
@@ -52,9 +54,8 @@ def votes(counts: Counts, answers: Sequence[str], members: int, right: int | Non
     return theme.with_theme(spec, int(44 * (top - bottom)), showlegend=False, bargap=0, margin=margin)
 
 
-def finding(counts: Counts, members: int, revealed: bool, right: int | None) -> str:
+def finding(counts: Counts, answered: int, members: int, revealed: bool, right: int | None) -> str:
     """How many have answered; once the answer is revealed, how many were right in each round."""
-    answered = sum(counts[-1])
     if not revealed:
         again = " once more" if len(counts) > 1 else ""
         return f"**{answered} of {max(members, answered)} have answered{again}.**"
@@ -62,7 +63,8 @@ def finding(counts: Counts, members: int, revealed: bool, right: int | None) -> 
         return "**The model gives something else**, not among the answers."
     shares = [percent(row[right] / sum(row)) for row in counts if sum(row)]
     if len(shares) > 1:
-        return f"**Right: first {shares[0]}, after talking {shares[1]}.**"
+        left = " Counted: those who voted in both." if answered != sum(counts[-1]) else ""
+        return f"**Right: first {shares[0]}, after talking {shares[1]}.**{left}"
     return f"**{shares[0]} were right.**" if shares else "**Nobody has answered.**"
 
 
@@ -76,3 +78,30 @@ def map_finding(judgement: Judgement) -> str:
     wrong = sum(bool(verdict.sense) for verdict, _ in given) - right
     rest = "" if right + wrong == len(given) else "; it can't tell the others"
     return f"**The model gets {right} right and {wrong} wrong{rest}** ({judgement.gathering.layer_name})."
+
+
+def comparison(rows: Sequence[tuple[str, str, Sequence[str], str]]) -> pd.DataFrame:
+    """(sentence, its writer's sense, the senses that others guess, the model's) -> one row each, most fooling first.
+
+    A sentence fools the model if most of the class name its writer's sense, and the model another.
+    """
+    table = []
+    for text, sense, guessed, model in rows:
+        most, count = Counter(guessed).most_common(1)[0] if guessed else ("", 0)
+        people = guessed.count(sense) / len(guessed) if guessed else 0.0
+        fooled = people > 0.5 and model not in (sense, "can't tell")
+        said = f"{most} ({count} of {len(guessed)})" if guessed else "nobody yet"
+        table.append((fooled, people, text, sense, said, model))
+    table.sort(key=lambda row: (not row[0], -row[1]))
+    columns = ["fools the model", "people", "sentence", "writer", "class", "model"]
+    return pd.DataFrame(table, columns=columns).drop(columns="people")
+
+
+def comparison_finding(table: pd.DataFrame) -> str:
+    """How often class and model agree with the writer, and the sentence that fools the model best."""
+    right = (table["model"] == table["writer"]).sum()
+    people = (table["class"].str.partition(" (")[0] == table["writer"]).sum()
+    said = f"**Like the writer: the class {people} of {len(table)}, the model {right}.**"
+    if table["fools the model"].any():
+        return f"{said} Fooled: “{escaped(table['sentence'].iloc[0])}”"
+    return f"{said} No sentence fools the model."

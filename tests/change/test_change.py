@@ -159,6 +159,9 @@ def test_the_command_ranks_and_writes(tmp_path, capsys, few_resamples, corpus, m
     assert [row["word"] for row in said["words"]] == ["bank", "tree"]
     assert said["words"][0]["changed"]
     assert {"words.csv", "001-bank.txt", "001-bank.html", "plotly.min.js"} <= {path.name for path in out.iterdir()}
+    monkeypatch.setattr("polyseme.change.result.LEAST_DOCUMENTS", 1_000)
+    assert main(asked[:-2]) == 0
+    assert "Too few documents in one of the sources: bank and tree." in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(asked)
     assert "is there already" in capsys.readouterr().err

@@ -17,6 +17,7 @@ from polyseme.corpus import command
 from polyseme.corpus.corpus import Corpus
 from polyseme.corpus.encoding import EncodeSample
 from polyseme.corpus.finding.task import FindTask
+from polyseme.pooling.report.reading import OWN
 
 WORDS = ("bank", "spring", "cell")
 
@@ -72,10 +73,10 @@ def test_every_place_is_found_where_a_plain_search_finds_it(ask, tmp_path):
 
 def test_vectors_are_those_of_the_sentence_and_stand_where_the_word_stands(ask, tmp_path, bert):
     texts = [examples.TUTORIAL, "Banks lend.", "  Riverbanks are no banks.\t", "The unembeddable bank's springs."]
-    options = ["--words", "bank,spring,unembeddable", "--layers", "Layer 5", "sum of last four", "--join", "Last"]
-    assert ask(*options, model="all-MiniLM-L6-v2", lines=texts)[0] == command.ALL_FINE
+    options = ["--words", "bank,spring,unembeddable", "--layers", "Layer 5", "sum of last four", str(OWN)]
+    assert ask(*options, "--join", "Last", model="all-MiniLM-L6-v2", lines=texts)[0] == command.ALL_FINE
     corpus = opened(tmp_path / "occurrences.parquet")
-    assert corpus.about.layers == ("Layer 5", "Sum of last four")
+    assert corpus.about.layers == ("Layer 5", "Sum of last four", "Layer 6"), "the last by the bench's report"
     assert (corpus.about.model, corpus.about.revision) == (bert.name, bert.revision)
     for word in corpus.about.words:
         for row in corpus.table(word, corpus.columns).to_pylist():
@@ -292,6 +293,7 @@ def test_a_column_that_is_none_of_sources_is_refused(ask, monkeypatch):
         (["--words", " , "], "--words: give words of up to 50 letters"),
         (["--words", "bank" * 20], "--words: give words of up to 50 letters"),
         (["--layers", "Layer 9"], "has no such layer. Choose from Sum of last four"),
+        (["--layers", str(OWN.with_name("bench.schema.json"))], "is no report of polyseme bench with"),
         (["--context", "5"], "--context: give 8 to 2,000 characters"),
         (["--most", "0"], "--most must be 1 or more"),
         (["--seed", "-1"], "--seed 0 or more"),

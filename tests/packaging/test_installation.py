@@ -1,5 +1,6 @@
 """The wheel: built without a network, installed elsewhere, it brings the library, the command and the app."""
 
+import json
 import os
 import re
 import socket
@@ -10,11 +11,13 @@ import time
 import tomllib
 import urllib.request
 import zipfile
+from importlib import metadata
 from itertools import chain
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import polyseme
 from benchmarks.served.visitor import Visitor
@@ -57,6 +60,20 @@ def test_the_wheel_is_small_typed_and_holds_no_tests(wheel):
     assert wheel.stat().st_size < 15_000_000
     assert {"polyseme/py.typed", "polyseme/app/app.py", "polyseme/app/.streamlit/config.toml"} <= set(names)
     assert not [name for name in names if re.search(r"(^|/)(tests|benchmarks|conftest)|\.pyc$", name)]
+
+
+def test_the_wheel_lists_the_packages_that_it_is_tested_with(wheel):
+    archive = zipfile.ZipFile(wheel)
+    (name,) = [name for name in archive.namelist() if ".dist-info/sboms/" in name]
+    bill = json.loads(archive.read(name))
+    assert bill["metadata"]["component"]["version"] == polyseme.__version__
+    listed = {part["name"]: part["version"] for part in bill["components"]}
+    assert listed.keys() == {Requirement(line).name for line in PROJECT["dependencies"]}
+    assert all(
+        part["purl"] == f"pkg:pypi/{canonicalize_name(part['name'])}@{listed[part['name']]}"
+        for part in bill["components"]
+    )
+    assert not [name for name, version in listed.items() if metadata.version(name).split("+")[0] != version]
 
 
 def test_its_version_is_the_packages_own_and_stands_in_the_changelog(wheel):

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import pytest
 
 from components.shell.room.state import Question
-from polyseme.room.figures import finding, votes
+from polyseme.room.figures import comparison, comparison_finding, finding, votes
 from tests.reading import brief
 
 ANSWERS = ("yes", "no <b>", "maybe")
@@ -24,7 +24,9 @@ def bars(question: Question) -> list[list[int]]:
 
 def test_there_is_a_bar_for_each_answer_and_round_as_long_as_its_votes():
     assert bars(Question((FIRST,))) == [[2, 1, 0]]
-    assert bars(Question((FIRST, THEN))) == [[2, 1, 0], [1, 3, 0]]
+    assert bars(Question((FIRST, THEN))) == [[2, 1, 0], [1, 2, 0]], "of two rounds, those who voted in both"
+    assert bars(Question((FIRST, THEN), hands=((3, 0, 0), (0, 0, 2)))) == [[5, 1, 0], [1, 2, 2]]
+    assert Question((FIRST, THEN)).counts(3, paired=False) == [[2, 1, 0], [1, 3, 0]]
     assert Question(({"anna": 7},)).counts(3) == [[0, 0, 0]], "what is no answer counts for none"
 
 
@@ -42,6 +44,21 @@ def test_the_two_rounds_are_told_apart_without_colour():
     assert [text.split()[1] for text in (*first.text, *then.text)] == ["first"] * 3 + ["then"] * 3
 
 
+def test_the_sentence_that_people_get_right_and_the_model_wrong_comes_first():
+    rows = [
+        ("both right", "river", ["river"] * 3, "river"),
+        ("nobody sure", "river", ["river", "money"], "can't tell"),
+        ("fooled a little", "river", ["river", "river", "money"], "money"),
+        ("fooled", "river", ["river"] * 3, "money"),
+        ("nobody guessed", "money", [], "money"),
+    ]
+    table = comparison(rows)
+    assert table["sentence"].tolist()[:2] == ["fooled", "fooled a little"]
+    assert table["fools the model"].sum() == 2
+    assert comparison_finding(table).endswith("the model 2.** Fooled: “fooled”")
+    assert "No sentence" in comparison_finding(comparison(rows[:1]))
+
+
 def test_no_picture_holds_who_voted():
     figure = json.dumps(drawn(Question((FIRST, THEN))).to_plotly_json(), default=str)
     assert not [name for name in THEN if name in figure]
@@ -56,7 +73,8 @@ def test_no_picture_holds_who_voted():
         (Question((FIRST,), True, 1), "**33\N{NO-BREAK SPACE}% were right.**"),
         (
             Question((FIRST, THEN), True, 1),
-            "**Right: first 33\N{NO-BREAK SPACE}%, after talking 75\N{NO-BREAK SPACE}%.**",
+            "**Right: first 33\N{NO-BREAK SPACE}%, after talking 67\N{NO-BREAK SPACE}%.** "
+            "Counted: those who voted in both.",
         ),
         (Question((FIRST, {}), True, 1), "**33\N{NO-BREAK SPACE}% were right.**"),
         (Question(({},), True, 1), "**Nobody has answered.**"),
@@ -64,5 +82,5 @@ def test_no_picture_holds_who_voted():
     ],
 )
 def test_what_the_votes_say(question, said):
-    assert finding(question.counts(3), 4, question.revealed, question.right) == said
+    assert finding(question.counts(3), question.answered, 4, question.revealed, question.right) == said
     assert brief(said)

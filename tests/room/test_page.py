@@ -1,12 +1,15 @@
 """The Room page, held as a lesson: a teacher, phones, a projector, and all that can go wrong between them."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from components.chapters.room import projector
 from components.chapters.room.phone import OTHER
 from components.shell.lesson.questions import asked
-from components.shell.room import actions, following, service, store
+from components.shell.room import actions, following, service, store, writing
 from components.shell.room.service import RateLimit
-from components.shell.room.state import ProjectorView
+from components.shell.room.state import ProjectorView, Room
 from components.shell.room.store import MemoryRooms
 from polyseme import limits
 from polyseme.course.chapters import CLASS
@@ -24,7 +27,7 @@ def rooms(monkeypatch):
         monkeypatch.setattr(service, name, fresh)
     for module in (store, service, following):
         monkeypatch.setattr(module, "rooms", lambda: kept)
-    for name in ("visitor", "phone", "teacher"):
+    for name in ("visitor", "phone", "more", "projector"):
         monkeypatch.setattr(f"components.chapters.room.{name}.rooms", lambda: kept)
     return kept
 
@@ -197,7 +200,7 @@ def test_a_student_names_a_meaning_and_the_others_can_choose_it(open_page, writt
 
 
 def test_a_hidden_sentence_is_on_no_page_and_can_be_shown_again(written, rooms):
-    hidden = rooms.change(code(written), lambda room: actions.hide(room, 4))
+    hidden = rooms.change(code(written), lambda room: writing.hide(room, 4))
     assert len(hidden.shown) == 3
     assert "dragonflies" not in str(moving_maps(written.run()))
     written.button(key="show 4").click().run()
@@ -208,7 +211,7 @@ def test_a_sentence_waits_until_the_teacher_shows_it(teacher, phone, rooms):
     teacher.button(key="write").click().run()
     write(phone.run(), "We sat on the bank of the river.", "river")
     assert not rooms.read(code(teacher)).shown
-    assert "sat on the bank" in teacher.run().button(key="show 1").label
+    assert "sat on the bank" in shown(teacher.run())
     teacher.button(key="show all").click().run()
     assert len(rooms.read(code(teacher)).shown) == 1
 
@@ -220,6 +223,65 @@ def test_closing_asks_first_and_gives_the_votes_as_a_file(teacher, phone, rooms)
     assert any("votes" in one.proto.label for one in teacher.get("download_button"))
     teacher.button(key="close").click().run()
     assert "No room has this code" in shown(phone.run())
+
+
+def test_the_class_guesses_and_is_compared_with_writers_and_model(open_page, written):
+    written.button(key="guess").click().run()
+    for member in ("one of the class", "another"):
+        phone = open_page("room.py", room=code(written), me=member)
+        while phone.radio:
+            phone.radio[0].set_value("money").run()
+        assert "guessed all sentences" in shown(phone)
+    assert "**8 guesses so far.**" in shown(written.run())
+    written.button(key="compare").click().run()
+    assert "Like the writer: the class 2 of 4, the model 4.** No sentence fools the model." in shown(written)
+    table = written.dataframe[0].value
+    assert set(table["class"]) == {"money (2 of 2)"}
+    assert "Look at the board" in shown(phone.run())
+
+
+def test_a_question_of_the_teachers_own_is_asked_with_raised_hands_and_how_sure_one_is(open_page, teacher, rooms):
+    teacher.toggle(key="own questions").set_value(True).run()
+    teacher.text_area(key="own text").set_value("Who <b>knows</b>?\n- you\n* me").run()
+    teacher.button(key="use own").click().run()
+    teacher.toggle(key="board confidence False").set_value(True).run()
+    teacher.selectbox(key="question join 1").set_value(len(CLASS) + 1).run()
+    teacher.button(key="ask").click().run()
+    phone = open_page("room.py", room=code(teacher))
+    phone.radio[0].set_value(0).run()
+    phone.toggle[0].set_value(True).run()
+    teacher.run().number_input(key=f"hands {len(CLASS) + 1} 0 1").set_value(3).run()
+    assert "**4 of 4 have answered.**" in shown(teacher)
+    teacher.button(key="tell").click().run()
+    assert "**75\N{NO-BREAK SPACE}% were right.**" in shown(teacher)
+    assert "Of 1 answer that felt sure, 0 were right." in shown(teacher)
+    assert "The answer: **me**" in shown(phone.run())
+
+
+def test_the_board_is_empty_for_a_moment_and_shows_the_time_that_is_left(teacher, phone):
+    asks(teacher, phone)
+    teacher.segmented_control(key="minutes").set_value(2).run()
+    teacher.button(key="timer").click().run()
+    assert ":material/timer: **2:00**" in shown(teacher)
+    teacher.toggle(key="board blank False").set_value(True).run()
+    assert CLASS[0].about not in [header.value for header in teacher.header]
+
+
+def test_who_left_or_has_two_tabs_is_one_phone_or_none(monkeypatch, open_page, teacher, phone, rooms):
+    open_page("room.py", room=code(teacher), me=one(phone.query_params["me"]))
+    assert "1 phone is here" in shown(teacher.run())
+    rooms._here.clear()
+    assert "no phones are here" in shown(teacher.run())
+    assert len(rooms.read(code(teacher)).members) == 1, "a phone that wakes is still a member"
+
+
+def test_a_class_without_internet_gets_the_machines_own_address(monkeypatch):
+    room, url = Room("ACDEFGHJ", "lock", 0.0), {"url": "http://localhost:8501/room"}
+    monkeypatch.setattr(projector.st, "context", SimpleNamespace(**url))
+    monkeypatch.setattr(projector, "network_address", lambda: "192.168.1.7")
+    assert projector.link(room) == "http://192.168.1.7:8501/room?room=ACDEFGHJ"
+    monkeypatch.setattr(projector.st, "get_option", lambda name: "127.0.0.1")
+    assert projector.link(room) == "http://localhost:8501/room?room=ACDEFGHJ", "it serves this machine alone"
 
 
 def test_the_sentences_go_to_the_bench(written):

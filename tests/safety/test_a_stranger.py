@@ -61,6 +61,18 @@ def test_a_message_of_twenty_megabytes_ends_its_connection_and_nothing_else(serv
         assert not other.exceptions
 
 
+def test_pings_without_end_and_a_message_without_end_end_their_connections(server):
+    with Stranger(server.address) as one, pytest.raises(ConnectionClosed):
+        [one.pings() for _ in range(50 * limits.FRAMES_AT_ONCE)]
+    parts = iter([bytes(100_000)] * 150)  # as many as Streamlit itself would read
+    with Stranger(server.address) as one, pytest.raises(ConnectionClosed):
+        one._socket.send(parts)
+    assert next(parts, None), "and nobody read them to their end"
+    with Visitor(server.address) as other:
+        other.load("tokens")
+        assert not other.exceptions
+
+
 def test_places_for_uploads_are_given_out_by_the_few(server):
     with Stranger(server.address) as visitor:
         visitor.load("tokens")

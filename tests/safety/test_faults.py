@@ -101,3 +101,30 @@ def test_one_batch_passes_through_the_network_at_a_time(bert, monkeypatch):
         one.join()
     assert max(most) == 1
     assert len(found) == len(texts)
+
+
+def test_a_short_text_waits_for_one_large_batch_and_not_for_those_that_wait_as_well(bert, monkeypatch):
+    network, asked, let_go = bert.network, [], threading.Event()
+    whole, lock = network._model.forward, network._lock
+
+    class Lock:
+        def __enter__(self):
+            asked.append(threading.current_thread().name)
+            lock.acquire()
+
+        def __exit__(self, *problem):
+            lock.release()
+
+    monkeypatch.setattr(network, "_lock", Lock())
+    monkeypatch.setattr(network._model, "forward", lambda *given, **named: let_go.wait(20) and whole(*given, **named))
+    texts = {"first": "bank " * 400, "second": "seal " * 400, "third": "bark " * 400, "short": "A short text."}
+    reading = []
+    for name, text in texts.items():
+        reading.append(threading.Thread(target=bert._states, args=([bert.tokenize(text)],), name=name))
+        reading[-1].start()
+        reading[-1].join(0.1)
+    assert asked == ["first", "short"]
+    let_go.set()
+    for one in reading:
+        one.join(60)
+    assert len(asked) == len(texts)

@@ -14,8 +14,9 @@ from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.similarity import unit
 from polyseme.core.verdict.calibration import Logistic, Rule, calibration_at_hand
-from polyseme.core.verdict.verdicts import LANGUAGE, UNKNOWN, Judgement, judge
+from polyseme.core.verdict.verdicts import LANGUAGE, NEAR, UNKNOWN, Judgement, judge
 from polyseme.figures.moving_map.scene import scene_of
+from polyseme.senses.figures.uncertainty import verdicts_table
 from polyseme.senses.occurrence_map import finding, first_short
 
 EAST, NORTH, BETWEEN = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.7, 0.7, 0.0)
@@ -71,6 +72,15 @@ def test_the_finding_names_each_verdict_or_counts_them(own, said):
     assert finding(judged(own, AROUND)).casefold() == said.casefold()
 
 
+def test_the_table_of_the_fold_has_the_verdicts_of_the_headline():
+    of = judged({"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("b", (EAST, EAST))}, AROUND)
+    table = verdicts_table(of)
+    assert finding(of).startswith("**“one” and “three”: a. Can't tell “two”: ")
+    assert table["verdict"].tolist() == ["a", "can't tell", "a"]
+    assert table["why"].tolist() == ["–", NEAR, "–"]
+    assert table["labelled"].tolist() == ["–", "–", "b"]
+
+
 def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
     alone, two, three = (
         judged(
@@ -86,7 +96,11 @@ def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
     twice = replace(two, gathering=replace(two.gathering, occurrences=(once, once)))
     assert finding(twice).startswith("**Only one sentence, repeated: nothing to compare with.**")
     assert finding(two).startswith("**Can't tell if both uses of word mean the same**: ")
-    assert finding(three).startswith("**Can't tell if all uses of word mean the same**")
+    assert finding(three) == (
+        "**Can't tell if all uses of word mean the same**: different meanings can be as alike (layer 1)."
+    ), "two pairs are as little alike"
+    clear = judged({"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("", (EAST, NORTH))})
+    assert finding(clear).endswith("**. Least alike: “one” and “three” (layer 1).")
     sure = Judgement(three.gathering, Rule(Logistic(4.0, -1.0), 0.0, -1e9, Logistic(9.0, -4.0)), True)
     assert finding(sure).startswith("**Perhaps different meanings: ")
     alike = replace(sure, rule=replace(sure.rule, by_cosine=Logistic(1.0, 1.0)))

@@ -93,6 +93,13 @@ def test_no_text_and_no_word_break_the_page(open_page, text, word):
     assert shown(at)
 
 
+@pytest.mark.parametrize("page", ["senses", "start"])
+def test_a_symbol_that_the_model_reads_as_unknown_is_not_said_to_occur_once(open_page, page):
+    at = until(open_page(f"{page}.py", text="😀 🍕🍕 lol 🐶🐶 omg 🍕", word="🍕"), lambda page: page.info)
+    assert at.info[0].value.startswith("**Can't tell: 🍕 is not in the model's vocabulary.**")
+    assert "once" not in shown(at)
+
+
 def test_senses_and_sentences_of_the_address_that_are_not_there_count_for_nothing(open_page):
     at = open_page("senses.py", senses="a|b|c|d|e", without="x,9")
     assert "Closest:" in shown(at)

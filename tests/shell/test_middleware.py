@@ -90,6 +90,20 @@ def test_messages_beyond_what_a_reader_sends_wait_and_the_longer_the_larger(monk
     assert any(waited), "a large message counts as several"
 
 
+def test_who_does_not_read_what_was_sent_gets_nothing_more():
+    async def run() -> bytes:
+        read = asyncio.Event()
+        messages = Messages(Browser(RERUN).receive, lambda _: read.wait())
+        sending, asked = asyncio.create_task(messages.send({})), asyncio.create_task(messages())
+        await asyncio.wait([asked], timeout=0.1)
+        assert not asked.done()
+        read.set()
+        await sending
+        return (await asked)["bytes"]
+
+    assert complete(run()) == RERUN
+
+
 def test_a_message_that_no_page_sends_goes_no_further():
     one = Browser(RERUN, BackMsg(clear_cache=True).SerializeToString(), RERUN).connects(Connections(None))
     assert one.read == [RERUN, RERUN]

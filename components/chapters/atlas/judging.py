@@ -153,17 +153,19 @@ def _everybodys(atlas: Atlas) -> pd.DataFrame:
 def _show_files(atlas: Atlas, rows: np.ndarray, names: list[str]) -> None:
     """The uses, pairs and judgements to download, and the judgements of others to upload."""
 
+    said = dict(_said(atlas))  # a download is written later, where the session is out of reach
+
     def pairs() -> bytes:
         return tabbed(pd.DataFrame([(names[a], names[b], atlas.word) for a, b in rows.tolist()], columns=INSTANCES))
 
     def judged() -> bytes:
-        table = [(*key, value, UNKNOWN, atlas.word) for key, value in _said(atlas).items()]
+        table = [(*key, value, UNKNOWN, atlas.word) for key, value in said.items()]
         return tabbed(pd.DataFrame(table, columns=JUDGEMENTS))
 
     def uses() -> bytes:
         return tabbed(uses_of(atlas.corpus, atlas.word, np.unique(rows)))
 
-    if _said(atlas):
+    if said:
         st.caption(KEEP)
     with st.container(horizontal=True):
         for file, write in {"judgments.csv": judged, "uses.csv": uses, "instances.csv": pairs}.items():

@@ -182,6 +182,8 @@ def _show_change(changed: Change) -> None:
     if changed.changed is None:
         return
     table = changed.table().round(4).rename(columns={"plain": "as defined", "value": "corrected"})
+    if len(changed.sources) == 2:
+        table = table.drop(columns=["from", "to"])
     st.markdown("**How much?**", help=readings.MEASURES)
     show.show_table(table, "atlas-change", "The measures of change", "change")
     st.caption(readings.BESIDE)

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -9,13 +10,12 @@ from components.chapters.room import visitor
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit, act, show_flash_message
 from components.shell.contents import PAGES
 from components.shell.lesson import questions
-from components.shell.room import actions
+from components.shell.room import actions, writing
 from components.shell.room.following import FOLLOW, follow_query
-from components.shell.room.state import VOTE, WRITE, RefusedError, Room
+from components.shell.room.state import GUESS, VOTE, WRITE, RefusedError, Room
 from components.shell.room.store import rooms
 from polyseme import limits
 from polyseme.bert import Bert
-from polyseme.course.chapters import CLASS
 from polyseme.figures.wording import counted, escaped
 
 OTHER = "Something else"
@@ -36,14 +36,15 @@ def show_phone(bert: Bert, visit: RoomVisit) -> None:
         st.button(
             "Leave the room", icon=":material/logout:", type="tertiary", on_click=_leave, args=(visit,), key="leave"
         )
-    visitor.watch(visit.code, visit.room, view, visitor.PHONE_SECONDS)
+    visitor.watch(visit.code, visit.room, view, visitor.PHONE_SECONDS, visit.name)
 
 
 def view(room: Room) -> Hashable:
     """What a phone shows of a room: not the number of votes."""
     question = room.question
     state = (room.step, len(question.rounds), question.revealed, question.right)
-    return room.doing, state, room.word, room.meanings, room.place
+    guessing = (room.compared, tuple(row.number for row in room.shown)) if room.doing == GUESS else ()
+    return room.doing, state, room.word, room.meanings, room.place, room.confidence, guessing
 
 
 @st.fragment
@@ -61,15 +62,16 @@ def _show_task(bert: Bert, code: str, member: str) -> None:
         _show_question(bert, room, member)
     elif room.doing == WRITE:
         _show_writing(room, member)
+    elif room.doing == GUESS:
+        _show_guessing(room, member)
     else:
         st.markdown(":material/check: **You are in.** Look at the board. The first question will appear here.")
-        st.caption("Use one tab only: each counts as a phone.")
 
 
 def _show_question(bert: Bert, room: Room, member: str) -> None:
     """The question with its sentence and picture, as on the board; the answer once the teacher shows it."""
     question, number = room.question, len(room.question.rounds)
-    asked = questions.asked(bert, CLASS[(room.step - 1) % len(CLASS)])
+    _, asked, step = questions.asked_in(bert, room)
     if asked is None:
         st.info("This model can't be asked this question. Look at the board.")
         return
@@ -78,7 +80,7 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
         st.markdown(f"> {escaped(asked.given)}")
     questions.show_picture(asked, question.revealed, "phone")
     if question.revealed:
-        st.markdown(f"{asked.question}  \n{questions.verdict(asked, chosen)}")
+        st.markdown(f"{asked.question}  \n{questions.verdict(asked, chosen, 'The model' if step else 'The answer')}")
         return
     if number > 1:
         st.markdown(":material/forum: Talk to your neighbour, then **answer once more**.")
@@ -93,10 +95,41 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
     )
     if chosen is not None:
         st.markdown(":material/check: Your answer is in. You can change it until the answer is shown.")
+        if room.confidence:
+            sure = f"sure {key}"
+            change: dict[str, Any] = {"on_change": _be_sure, "args": (room.code, member, room.step, sure)}
+            st.toggle("I am sure", member in question.sure, key=sure, **change)
 
 
 def _vote(code: str, member: str, step: int, key: str) -> None:
     act(code, partial(actions.vote, member=member, step=step, answer=int(st.session_state[key])), member)
+
+
+def _be_sure(code: str, member: str, step: int, key: str) -> None:
+    act(code, partial(actions.set_sure, member=member, step=step, sure=bool(st.session_state[key])), member)
+
+
+def _show_guessing(room: Room, member: str) -> None:
+    """One sentence of another after the other, to say what the word means in it."""
+    if room.compared:
+        st.markdown("Look at the board: class, writer and model, sentence by sentence.")
+        return
+    others = [row for row in room.shown if row.member != member]
+    start = len(others) and sum(map(ord, member)) % len(others)  # each phone begins elsewhere
+    left = [row for row in others[start:] + others[:start] if member not in room.labels.get(row.number, {})]
+    if not left:
+        st.markdown(":material/check: You have guessed all sentences. Thank you.")
+        return
+    st.markdown(f"What does **{escaped(room.word)}** mean here?")
+    st.markdown(f"> {escaped(left[0].text)}")
+    key = f"guess {room.code} {left[0].number}"
+    change: dict[str, Any] = {"on_change": _guess, "args": (room.code, member, left[0].number, key)}
+    st.radio("Its meaning", room.meanings, None, escaped, key=key, label_visibility="collapsed", **change)
+    st.caption(f"{counted(len(left), 'sentence')} to go.")
+
+
+def _guess(code: str, member: str, number: int, key: str) -> None:
+    act(code, partial(writing.label, member=member, number=number, sense=str(st.session_state[key])), member)
 
 
 def _show_writing(room: Room, member: str) -> None:
@@ -121,7 +154,7 @@ def _show_writing(room: Room, member: str) -> None:
     for row in own:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f":material/check: {escaped(row.text)} **{escaped(row.sense)}**")
-            take_back = partial(actions.take_back, member=member, number=row.number)
+            take_back = partial(writing.take_back, member=member, number=row.number)
             arguments = (room.code, take_back, member)
             st.button("Delete it", key=f"back {row.number}", type="tertiary", on_click=act, args=arguments)
 
@@ -134,7 +167,7 @@ def _write(code: str, member: str, text: str, sense: str) -> None:
     if not written.strip() or chosen.strip() in ("", OTHER):
         st.session_state[FLASH_MESSAGE] = "Write a sentence, and choose what the word means in it."
         return
-    act(code, partial(actions.write, member=member, text=written, sense=chosen), member)
+    act(code, partial(writing.write, member=member, text=written, sense=chosen), member)
     if FLASH_MESSAGE not in st.session_state:
         st.session_state.update({text: "", sense: None, other: ""})
 

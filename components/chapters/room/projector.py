@@ -1,7 +1,10 @@
 """The projector: the room's code, the votes as they come in, the class's sentences on one map."""
 
-from collections.abc import Hashable
-from functools import partial
+import socket
+import time
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
+from functools import cache
 from io import BytesIO
 from urllib.parse import urlsplit
 
@@ -9,29 +12,19 @@ import segno
 import streamlit as st
 
 from components.chapters.room import phone, visitor
-from components.chapters.room.visitor import TEACHER, RoomVisit
-from components.moving_map import moving_map
-from components.shell import models, show
+from components.chapters.room.sentences import show_comparison, show_sentences
+from components.chapters.room.visitor import RoomVisit
+from components.shell import show
 from components.shell.lesson import questions
-from components.shell.memory_cache import memory_cached
-from components.shell.room import actions, codes
-from components.shell.room.state import JOIN, VOTE, Room
-from polyseme import limits
+from components.shell.room import codes
+from components.shell.room.state import GUESS, JOIN, VOTE, WRITE, Room
+from components.shell.room.store import rooms
 from polyseme.bert import Bert
-from polyseme.core.layers import choice_of
-from polyseme.core.occurrences.gathering import gathered, labelled_sentences
-from polyseme.core.occurrences.known import around
-from polyseme.core.occurrences.states import Occurrences, find_occurrences
-from polyseme.core.verdict.verdicts import Judgement, judge, judge_layers
-from polyseme.course.chapters import CLASS
-from polyseme.figures.moving_map.scene import MovingScene, scene_of
 from polyseme.figures.theme import BAR
 from polyseme.figures.wording import counted, escaped, without_markup
 from polyseme.room import figures
-from polyseme.senses.scene import alt_text
 
 QR = "The link to this room, for the camera of a phone"
-HINT = "Each dot is a sentence: click it to read it. Press Play to watch the meanings separate."
 BARE = BAR | {"displayModeBar": False}
 
 
@@ -40,25 +33,52 @@ def show_projector(bert: Bert, visit: RoomVisit) -> None:
     room = visit.room
     assert room
     with st.container(key="board"):
-        if room.doing == JOIN:
+        if room.blank:
+            st.caption("The board is empty for a moment.")
+        elif room.doing == JOIN:
             _show_code(room)
         else:
             main, aside = st.columns([4, 1], gap="medium")
             with main:
-                _show_votes(bert, room) if room.doing == VOTE else _show_sentences(bert, visit, room)
+                SHOWS[room.doing](bert, visit, room)
             with aside:
+                if room.ends:
+                    st.fragment(_show_time, run_every=1.0)(room.ends)
                 _show_code(room, small=True)
     visitor.watch(visit.code, room, view, visitor.PROJECTOR_SECONDS)
 
 
 def view(room: Room) -> Hashable:
     """What the projector shows of a room: what a phone shows, the number of members, the votes, the sentences."""
-    return phone.view(room), len(room.members), room.question, room.sentences
+    board = (room.blank, room.ends, room.labels, room.compared)
+    return phone.view(room), rooms().here(room), room.question, room.sentences, board
 
 
 def link(room: Room) -> str:
     """The address at which a room is joined; empty if the page's own address is unknown."""
-    return f"{st.context.url}?room={room.code}" if st.context.url else ""
+    url = urlsplit(st.context.url or "")
+    if url.hostname in LOCAL and st.get_option("server.address") not in LOCAL and (own := network_address()):
+        url = url._replace(netloc=f"{own}:{url.port or 80}")
+    return f"{url.geturl()}?room={room.code}" if url.netloc else ""
+
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+@cache
+def network_address() -> str:
+    """This machine's address in its own network, which needs no internet; empty without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
+        asked.connect(("10.255.255.255", 1))  # chooses a way there, and sends nothing
+        found = str(asked.getsockname()[0])
+        return "" if found in LOCAL else found
+    return ""
+
+
+def _show_time(ends: float) -> None:
+    """The minutes and seconds that are left."""
+    left = max(0, round(ends - time.time()))
+    st.markdown(f":material/timer: **{left // 60}:{left % 60:02}**" if left else ":material/timer: **Time is up**")
 
 
 def _show_code(room: Room, small: bool = False) -> None:
@@ -74,30 +94,33 @@ def _show_code(room: Room, small: bool = False) -> None:
             st.markdown("Scan the picture, or open the page **Room** and type the code:")
         with st.container(key="room_code_small" if small else "room_code"):
             st.markdown(f"**{codes.spell(room.code)}**")
-        st.markdown(f":material/groups: {counted(len(room.members), 'phone is', 'phones are')} here")
+        st.markdown(f":material/groups: {counted(rooms().here(room), 'phone is', 'phones are')} here")
         if address and not small:
             st.code(address, language=None, wrap_lines=True)
-            if urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1"):
+            if urlsplit(address).hostname in LOCAL:
                 st.caption(
                     "Phones can't reach this address. Start the app with `HOST=0.0.0.0 make run`, and open it by your "
                     "machine's address in the network."
                 )
 
 
-def _show_votes(bert: Bert, room: Room) -> None:
+def _show_votes(bert: Bert, visit: RoomVisit, room: Room) -> None:
     """The question with its sentence and picture; the votes once the teacher shows the answer, so that none herd."""
-    step, question = CLASS[(room.step - 1) % len(CLASS)], room.question
-    st.header(escaped(step.about), anchor=False)
-    asked = questions.asked(bert, step)
+    question = room.question
+    title, asked, step = questions.asked_in(bert, room)
+    st.header(escaped(title), anchor=False)
     if asked is None:
         st.info("This model can't be asked this question. Choose the next one.")
         return
     if asked.given:
         st.markdown(f"> {escaped(asked.given)}")
     st.markdown(asked.question)
-    counts, members = question.counts(len(asked.options)), len(room.members)
-    finding = figures.finding(counts, members, question.revealed, question.right)
-    left, right = st.columns(2, gap="medium", vertical_alignment="center")
+    counts, members = question.counts(len(asked.options)), rooms().here(room)
+    finding = figures.finding(counts, question.answered, members, question.revealed, question.right)
+    if asked.right < 0 and question.revealed:
+        finding = f"**{counted(question.answered, 'answer')}.** This question has no one right answer."
+    columns = st.columns(2, gap="medium", vertical_alignment="center") if asked.before else ()
+    left, right = columns or (st.container(), st.container())
     with left:
         questions.show_picture(asked, question.revealed, "board")
     with right:
@@ -108,53 +131,16 @@ def _show_votes(bert: Bert, room: Room) -> None:
             st.markdown("\n".join(f"- {escaped(option)}" for option in asked.options))
     show.show_finding(finding)
     if question.revealed:
-        st.markdown(f"{asked.because[asked.right]} {questions.lesson(step, asked)}")
+        if question.sure:
+            votes = [question.rounds[-1][name] for name in question.sure if name in question.rounds[-1]]
+            st.markdown(f"Of {counted(len(votes), 'answer')} that felt sure, {votes.count(asked.right)} were right.")
+        if step:
+            st.markdown(f"{asked.because[asked.right]} {questions.lesson(step, asked)}")
 
 
-def _show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:
-    senses = " or ".join(map(escaped, room.senses))
-    st.header(f"Write a sentence with “{escaped(room.word)}”: {senses}", anchor=False)
-    sentences = room.shown
-    occurrences = _occurrences(bert.name, tuple(row.text for row in sentences), room.word)
-    if len(occurrences) < 2:
-        number = counted(len(sentences), "sentence is", "sentences are")
-        st.info(f"{number.capitalize()} here. With two or more, each is a dot on the map.")
-        return
-    rows = [sentences[occurrence.sentence] for occurrence in occurrences.occurrences]
-    own = occurrences.select([row.sense for row in rows], range(len(rows)))
-    key = ("room's map", bert.name, room.word, room.senses, *((row.text, row.sense) for row in rows))
-    scene, layer = models.computed_once(key, lambda: _scene(bert, own, room))
-    _show_map(visit, scene, layer, tuple(row.number for row in rows))
-
-
-def _scene(bert: Bert, own: Occurrences, room: Room) -> tuple[MovingScene, int]:
-    """The map of the class's sentences with a finding for each layer, and the layer of the verdicts."""
-    judgement = _judged(bert, own, room)
-    findings = tuple(map(figures.map_finding, judge_layers(bert, judgement, models.calibration(bert.name))))
-    scene = scene_of(judgement.gathering, alt=alt_text(judgement), hint=HINT, findings=findings)
-    return scene.laid_out(), judgement.gathering.layer
-
-
-def _judged(bert: Bert, own: Occurrences, room: Room) -> Judgement:
-    """The class's sentences, beside the built-in ones where these have two of the class's meanings."""
-    find = lambda texts, word: models.occurrences(bert.name, texts, word, "Mean", "library")  # noqa: E731
-    shared = {*room.senses} & {*labelled_sentences(room.word).values()}
-    others, senses = around(room.word, find) if len(shared) > 1 else (None, ())
-    calibration = models.calibration(bert.name)
-    layer = calibration.layer if calibration else bert.layers
-    return judge(bert, gathered(own, others, senses, choice_of(bert.layers, layer)), calibration)
-
-
-@memory_cached()
-def _occurrences(name: str, texts: tuple[str, ...], word: str) -> Occurrences:
-    """The occurrences of the word in the class's sentences. Sentences read before are cached by the network."""
-    return find_occurrences(models.model(name), texts, word, "Mean", "library", limits.SENSE_OCCURRENCES)
-
-
-@st.fragment
-def _show_map(visit: RoomVisit, scene: MovingScene, layer: int, numbers: tuple[int, ...]) -> None:
-    """The map, layer by layer; the teacher can hide the sentence of the clicked dot."""
-    chosen = moving_map(scene, "class map", layer).clicked
-    if visit.role == TEACHER and chosen is not None and chosen < len(numbers):
-        hide = partial(actions.hide, number=numbers[chosen])
-        st.button("Hide it", icon=":material/visibility_off:", on_click=visit.act, args=(hide,), key="hide")
+SHOWS: Mapping[str, Callable[[Bert, RoomVisit, Room], None]] = {
+    VOTE: _show_votes,
+    WRITE: show_sentences,
+    GUESS: show_comparison,
+}
+"""What a room is doing -> what the board shows of it."""

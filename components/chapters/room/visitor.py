@@ -69,6 +69,7 @@ def _arrive_at(code: str, secret: str) -> RoomVisit:
     if st.query_params.get("show") == PROJECTOR:
         return RoomVisit(PROJECTOR, code, room)
     name = _member_name(room)
+    rooms().seen(code, name)
     if name not in room.members:
         room = service.act(code, name, partial(actions.join, member=name))
     return RoomVisit(MEMBER, code, room, name)
@@ -80,7 +81,10 @@ def _member_name(room: Room) -> str:
     value, visitor = st.query_params.get("me", ""), visitors.visitor()
     if codes.is_member(value, room.lock):
         names[room.code] = value
-    name = names.setdefault(room.code, codes.new_member(room.lock, visitor if visitor != visitors.NOBODY else ""))
+    browser = st.context.cookies.get(visitors.BROWSER, "")  # the same in each of its tabs
+    name = names.setdefault(
+        room.code, codes.new_member(room.lock, browser or (visitor if visitor != visitors.NOBODY else ""))
+    )
     if value != name:
         st.query_params["me"] = name
     return name
@@ -93,13 +97,15 @@ RoomView = Callable[[Room], Hashable]
 """What a page shows of a room."""
 
 
-def watch(code: str, room: Room | None, view: RoomView, every: float) -> None:
-    """Reruns the page as soon as its view of the room changes, or the room opens or closes."""
-    st.fragment(_poll, run_every=every)(code, view(room) if room else None, view)
+def watch(code: str, room: Room | None, view: RoomView, every: float, member: str = "") -> None:
+    """Reruns the page as soon as its view of the room changes, or the room opens or closes; a member counts as here."""
+    st.fragment(_poll, run_every=every)(code, view(room) if room else None, view, member)
 
 
-def _poll(code: str, shown: Hashable, view: RoomView) -> None:
+def _poll(code: str, shown: Hashable, view: RoomView, member: str) -> None:
     try:
+        if member:
+            rooms().seen(code, member)
         room = rooms().read(code)
     except RefusedError:
         return  # the room store does not answer: the page stays as it is

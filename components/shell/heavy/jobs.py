@@ -1,8 +1,9 @@
 """The queue of heavy work: a few jobs at once, one per visitor; shared, and stopped when nobody waits any more.
 
 A job is what may take seconds: a map of thousands of points, a bench of two thousand sentences. Visitors who ask for
-the same result share one job. The visitor served least recently comes first, so that many requests of one visitor do
-not delay another's first. Results are cached up to a number of bytes, least recently used out first.
+the same result share one job. The address served least recently comes first, and of its visitors the one served least
+recently, so that many requests, or many connections, do not delay another's first. Results are cached up to a number
+of bytes, least recently used out first.
 
 Each job runs in a thread of its own that is no daemon: to end a thread amid torch would end the process. At shutdown
 the interpreter waits for these threads, which stop at their next report. Python's executors do not do that, and their
@@ -102,10 +103,13 @@ class JobQueue:
             return waiting.index(job) if job in waiting else 0
 
     def _in_order(self) -> list[Job]:
-        """The waiting jobs in order: the visitor served least recently first, then the oldest request."""
+        """The waiting jobs in order: the address, then the visitor served least recently, then the oldest request."""
 
-        def place(job: Job) -> tuple[float, int]:
-            return min((self._served.get(visitor, 0.0) for visitor in job.visitors), default=0.0), job.number
+        def served(visitor: str) -> tuple[float, float]:
+            return self._served.get(_address(visitor), 0.0), self._served.get(visitor, 0.0)
+
+        def place(job: Job) -> tuple[tuple[float, float], int]:
+            return min(map(served, job.visitors), default=(0.0, 0.0)), job.number
 
         return sorted((job for job in self._jobs.values() if job.waiting), key=place)
 
@@ -133,7 +137,7 @@ class JobQueue:
     def _start_jobs(self) -> None:
         while (job := self._next()) is not None:
             job.set_running_or_notify_cancel()
-            self._served.update(dict.fromkeys(job.visitors, time.monotonic()))
+            self._served.update(dict.fromkeys({*job.visitors, *map(_address, job.visitors)}, time.monotonic()))
             thread = threading.Thread(target=self._run, args=(job,), name=f"heavy work {job.number}", daemon=False)
             try:
                 thread.start()
@@ -170,3 +174,8 @@ class JobQueue:
             if not isinstance(error, (Stopped, ValueError)):
                 LOG.error("A heavy job failed", exc_info=error)
             job.set_exception(error)
+
+
+def _address(visitor: str) -> str:
+    """What the visitors of one address have in common, as `visitors.new_name` makes it."""
+    return visitor.partition("-")[0]

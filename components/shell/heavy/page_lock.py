@@ -29,6 +29,11 @@ class Gate:
         self._waiting: set[object] = set()
         self._entered, self._pace = time.monotonic(), 0.0
 
+    @property
+    def crowded(self) -> bool:
+        """Whether somebody waits."""
+        return bool(self._waiting)
+
     @contextmanager
     def passed(self) -> Iterator[None]:
         """Holds a place; after `patience` seconds of waiting goes on without one."""
@@ -55,6 +60,7 @@ _next, _long = Gate(1), Gate(limits.LONG_PAGES)
 _each: WeakValueDictionary[tuple[bool, str], Gate] = (
     WeakValueDictionary()
 )  # whether for long texts, address -> its gate
+_last_gate = _next  # of the latest page's address
 _last = threading.Event()  # set once the latest page has ended
 _last.set()
 _thread = threading.local()
@@ -64,12 +70,14 @@ _thread = threading.local()
 def held(text: str = "") -> Iterator[None]:
     """Waits until the page before is done, at most limits.PAGE_LOCK_SECONDS; a slower page runs on beside the next.
 
-    Of pages with a long text few run at once: each takes seconds, and slows all others down.
+    Of pages with a long text few run at once: each takes seconds, and slows all others down. Nobody waits for a page of
+    another address whose other pages wait. Where the reader has left meanwhile, the page is not drawn.
     """
-    global _last
+    global _last, _last_gate
     if getattr(_thread, "own", None):  # a fragment, as its page is drawn
         yield
         return
+    visitor = visitors.visitor()
     is_long = len(text) > limits.LONG_TEXT
     gate = Gate(1) if is_long else Gate(limits.PAGES_EACH, limits.PAGE_PATIENCE)
     gate = _each.setdefault((is_long, visitors.neighbourhood()), gate)
@@ -77,10 +85,16 @@ def held(text: str = "") -> Iterator[None]:
         places.enter_context(gate.passed())
         if is_long:
             places.enter_context(_long.passed())
+        own = _last if _last_gate is gate else None
+        if own:  # outside the gate, so that other addresses pass
+            own.wait(limits.PAGE_LOCK_SECONDS)
         with _next.passed():
-            _last.wait(limits.PAGE_LOCK_SECONDS)
-            _last = threading.Event()
+            if _last is not own and (_last_gate is gate or not _last_gate.crowded):
+                _last.wait(limits.PAGE_LOCK_SECONDS)
+            _last, _last_gate = threading.Event(), gate
         places.callback(_last.set)
+        if not visitors.still_here(visitor):
+            st.stop()
         _thread.own = places
         try:
             yield

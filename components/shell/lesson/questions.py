@@ -6,9 +6,10 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.shell import models
+from components.shell.room.state import Room
 from components.shell.show import show_figure
 from polyseme.bert import Bert
-from polyseme.course.chapters import Step
+from polyseme.course.chapters import CLASS, Step
 from polyseme.course.words import Asked
 from polyseme.figures.wording import escaped, percent, without_markup
 
@@ -19,10 +20,24 @@ def asked(bert: Bert, step: Step, *texts: str) -> Asked | None:
     return models.computed_once(key, lambda: step.asked(bert, *texts))
 
 
+def asked_in(bert: Bert, room: Room) -> tuple[str, Asked | None, Step | None]:
+    """The title, the question and the step that a room is at; no step for a teacher's own question."""
+    if room.step <= len(CLASS):
+        step = CLASS[room.step - 1]
+        return step.about, asked(bert, step), step
+    if room.step - len(CLASS) > len(room.own):
+        return "", None, None
+    own = room.own[room.step - len(CLASS) - 1]
+    right = -1 if own.right is None else own.right
+    return "Our question", Asked(escaped(own.text), "", own.options, right, ("",) * len(own.options), None, None), None
+
+
 def show_picture(asked: Asked, answered: bool, key: str) -> None:
     """The picture of a question, with the answer in it once there is one."""
     reading = f"{asked.because[asked.right]}" if answered else asked.question
     figure = asked.after if answered else asked.before
+    if figure is None:
+        return
     with st.container(key=f"picture_{key}"):
         alt = f"{without_markup(reading)} {asked.given} {words_in(figure)}"
         show_figure(figure, key=f"{key} {answered}", alt=alt)
@@ -42,13 +57,15 @@ def words_in(figure: go.Figure) -> str:
     return f"In the picture: {words}." if words else ""
 
 
-def verdict(asked: Asked, answer: int | None) -> str:
-    """Whether an answer is the model's, and what is true of both."""
+def verdict(asked: Asked, answer: int | None, who: str = "The model") -> str:
+    """Whether an answer is the model's, or a teacher's, and what is true of both."""
+    if asked.right < 0:
+        return ":material/forum: This question has no one right answer."
     right = asked.because[asked.right]
     if answer == asked.right:
         return f":material/check: **Right.** {right}"
     option = without_markup(asked.options[asked.right]).rstrip(".")
-    model = f"The model: **{escaped(option)}**. {right}"
+    model = f"{who}: **{escaped(option)}**. {right}"
     if answer is None or not 0 <= answer < len(asked.options):
         return model
     own = asked.because[answer]

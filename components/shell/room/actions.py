@@ -1,11 +1,23 @@
-"""All actions on a room: each takes a room and returns the changed room, or raises RefusedError with a sentence."""
+"""Actions on a room: each takes a room and returns the changed room, or raises RefusedError with a sentence.
 
+Members, votes, questions and the board are here; sentences are in `writing`.
+"""
+
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from components.shell.room.state import VOTE, WRITE, ProjectorView, Question, RefusedError, Room, WrittenSentence
+from components.shell.room.state import (
+    JOIN,
+    VOTE,
+    OwnQuestion,
+    ProjectorView,
+    Question,
+    RefusedError,
+    Room,
+)
 from polyseme import limits
-from polyseme.core.reading.word_lists import contains_word
+from polyseme.course.chapters import CLASS
 
 ROUNDS = 2
 """A vote, talk, and a second vote."""
@@ -35,12 +47,12 @@ def ask_again(room: Room) -> Room:
     question = room.question
     if question.revealed or len(question.rounds) >= ROUNDS:
         return room
-    return _with_question(room, replace(question, rounds=(*question.rounds, {})))
+    return _with_question(room, replace(question, rounds=(*question.rounds, {}), sure=()))
 
 
 def vote(room: Room, member: str, step: int, answer: int) -> Room:
     """Sets a member's answer in the open round, in place of an earlier one."""
-    _check_member(room, member)
+    check_member(room, member)
     question = room.question
     if room.doing != VOTE or room.step != step:
         raise RefusedError("The class has moved on. Answer the new question.")
@@ -48,6 +60,24 @@ def vote(room: Room, member: str, step: int, answer: int) -> Room:
         raise RefusedError("The answer is out, so votes no longer count.")
     *earlier, current = question.rounds
     return _with_question(room, replace(question, rounds=(*earlier, {**current, member: answer})))
+
+
+def set_sure(room: Room, member: str, step: int, sure: bool) -> Room:
+    """Notes whether a member is sure of their answer."""
+    check_member(room, member)
+    if room.step != step or room.question.revealed:
+        return room
+    others = tuple(name for name in room.question.sure if name != member)
+    return _with_question(room, replace(room.question, sure=(*others, member) if sure else others))
+
+
+def count_hands(room: Room, hands: Sequence[int]) -> Room:
+    """Sets the raised hands of the open round, by answer."""
+    question, number = room.question, len(room.question.rounds) - 1
+    if question.revealed:
+        return room
+    earlier = [question.hands_of(one) for one in range(number)]
+    return _with_question(room, replace(question, hands=(*earlier, tuple(hands))))
 
 
 def reveal(room: Room, right: int | None) -> Room:
@@ -59,64 +89,36 @@ def _with_question(room: Room, question: Question) -> Room:
     return replace(room, questions={**room.questions, room.step: question})
 
 
-def set_task(room: Room, word: str, senses: Sequence[str], waiting: bool = False) -> Room:
-    """Asks for sentences with a word in one of its senses; they may wait for the teacher. Those of other words stay."""
-    word, *named = (" ".join(text.split())[: limits.ROOM_SENSE_CHARACTERS] for text in (word, *senses))
-    offered = tuple(dict.fromkeys(filter(None, named)))[: limits.ROOM_SENSES]
-    if not word or len(offered) < 2:
-        raise RefusedError("Give a word and two meanings of it, such as bank: money and river.")
-    return replace(room, doing=WRITE, word=word, senses=offered, waiting=waiting)
+def set_own(room: Room, written: str) -> Room:
+    """Takes a teacher's own questions, in place of earlier ones; a vote on an earlier one ends."""
+    own = own_questions(written)
+    questions = {step: row for step, row in room.questions.items() if step <= len(CLASS)}
+    doing = JOIN if room.doing == VOTE and room.step > len(CLASS) else room.doing
+    return replace(room, own=own, questions=questions, doing=doing, step=min(room.step, len(CLASS)))
 
 
-def write(room: Room, member: str, text: str, sense: str) -> Room:
-    """Adds a member's sentence with the sense that its word has in it."""
-    _check_member(room, member)
-    text = " ".join(text.split())
-    if room.doing != WRITE:
-        raise RefusedError("The class has moved on, so your sentence was not added. Answer the new question.")
-    if len(text) > limits.ROOM_SENTENCE_CHARACTERS:
-        raise RefusedError(f"The sentence is too long. Keep to {limits.ROOM_SENTENCE_CHARACTERS} characters.")
-    if not contains_word(room.word, text):
-        raise RefusedError(f"Your sentence does not have the word {room.word}. Write one that has it.")
-    if text.casefold() in (row.text.casefold() for row in room.sentences):
-        raise RefusedError("This sentence is here already. Write another one.")
-    if sum(row.member == member and row.word == room.word for row in room.sentences) >= limits.ROOM_SENTENCES_EACH:
-        raise RefusedError(f"You have written {limits.ROOM_SENTENCES_EACH} sentences, the most there may be.")
-    if len(room.sentences) >= limits.ROOM_SENTENCES:
-        raise RefusedError("The room is full of sentences. Read those on the projector.")
-    number = max((row.number for row in room.sentences), default=0) + 1
-    sentence = WrittenSentence(number, member, room.word, text, _matched_sense(room, sense), room.waiting)
-    return replace(room, sentences=(*room.sentences, sentence))
+def own_questions(written: str) -> tuple[OwnQuestion, ...]:
+    """The questions in a text: a line for the question, a line with "-" for each option, with "*" for the right one.
+
+    >>> own_questions("Is a bank a bank?\\n- yes\\n* no")
+    (OwnQuestion(text='Is a bank a bank?', options=('yes', 'no'), right=1),)
+    """
+    found = []
+    for block in re.split(r"\n\s*\n", written.strip()):
+        text, *lines = [" ".join(line.split())[: limits.ROOM_SENTENCE_CHARACTERS] for line in block.split("\n")]
+        options = [line for line in lines if line[:1] in ("-", "*") and line[1:].strip()]
+        if not text or not 2 <= len(options) <= limits.ROOM_MEANINGS:
+            raise RefusedError(f"“{text[:40]}” needs two to {limits.ROOM_MEANINGS} options, a line each, with - or *.")
+        right = next((place for place, line in enumerate(options) if line.startswith("*")), None)
+        found.append(OwnQuestion(text, tuple(line[1:].strip() for line in options), right))
+    if len(found) > limits.ROOM_OWN:
+        raise RefusedError(f"Limit: {limits.ROOM_OWN} questions.")
+    return tuple(found)
 
 
-def _matched_sense(room: Room, sense: str) -> str:
-    """The room's own spelling of a sense, or a new sense while the room takes more."""
-    sense = " ".join(sense.split())
-    known = {name.casefold(): name for name in room.meanings}
-    if sense.casefold() in known:
-        return known[sense.casefold()]
-    if not sense or len(sense) > limits.ROOM_SENSE_CHARACTERS:
-        raise RefusedError(f"Say what the word means in at most {limits.ROOM_SENSE_CHARACTERS} characters.")
-    if len(known) >= limits.ROOM_MEANINGS:
-        raise RefusedError(f"The class has {limits.ROOM_MEANINGS} meanings already. Choose the nearest.")
-    return sense
-
-
-def take_back(room: Room, member: str, number: int) -> Room:
-    """Removes a member's own sentence."""
-    return replace(room, sentences=tuple(row for row in room.sentences if (row.member, row.number) != (member, number)))
-
-
-def hide(room: Room, number: int, hidden: bool = True) -> Room:
-    """Hides a sentence, or shows it again."""
-    return replace(
-        room, sentences=tuple(replace(row, hidden=hidden) if row.number == number else row for row in room.sentences)
-    )
-
-
-def show_all(room: Room) -> Room:
-    """Shows every hidden sentence."""
-    return replace(room, sentences=tuple(replace(row, hidden=False) for row in room.sentences))
+def set_board(room: Room, **choices: bool | float) -> Room:
+    """Sets what the teacher switches: confidence, blank, ends."""
+    return replace(room, **choices)  # type: ignore[arg-type]
 
 
 def go(room: Room, place: ProjectorView | None) -> Room:
@@ -126,6 +128,6 @@ def go(room: Room, place: ProjectorView | None) -> Room:
     return room if place == room.place else replace(room, place=place)
 
 
-def _check_member(room: Room, member: str) -> None:
+def check_member(room: Room, member: str) -> None:
     if member not in room.members:
         raise RefusedError("You have left the room. Join it again with its code.")

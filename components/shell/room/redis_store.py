@@ -23,6 +23,8 @@ from components.shell.room.state import (
 )
 from polyseme import limits
 
+HERE = "polyseme:here:"
+"""The prefix of the key of a sorted set: member -> when their phone last looked."""
 ROOM, OPEN = "polyseme:room:", "polyseme:rooms"
 """The prefix of a room's key; and the key of the sorted set of open rooms: code -> time of the last change."""
 UNREACHED = "The rooms can't be reached right now. Try again in a moment, or go on alone."
@@ -85,5 +87,15 @@ class RedisRooms:
 
     @_refusing()
     def close(self, code: str) -> None:
-        self._redis.delete(ROOM + code)
+        self._redis.delete(ROOM + code, HERE + code)
         self._redis.zrem(OPEN, code)
+
+    @_refusing()
+    def seen(self, code: str, member: str) -> None:
+        self._redis.zadd(HERE + code, {member: self._clock()})
+        self._redis.expire(HERE + code, limits.ROOM_SECONDS)
+
+    @_refusing()
+    def here(self, room: Room) -> int:
+        found = self._redis.zrangebyscore(HERE + room.code, self._clock() - limits.ROOM_HERE_SECONDS, "+inf")
+        return len({name.decode() for name in found} & {*room.members})

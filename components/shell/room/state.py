@@ -9,8 +9,8 @@ from typing import Any
 
 from polyseme import limits
 
-JOIN, VOTE, WRITE = "join", "vote", "write"
-"""What a room is doing: gathering, answering a question, writing sentences."""
+JOIN, VOTE, WRITE, GUESS = "join", "vote", "write", "guess"
+"""What a room is doing: gathering, answering a question, writing sentences, guessing what others' sentences mean."""
 
 FULL = "This server has no free room. Try again in 15 minutes."
 GONE = "No room has this code, or it has closed. Compare the code with the projector's."
@@ -27,10 +27,36 @@ class Question:
     rounds: tuple[Mapping[str, int], ...] = ({},)
     revealed: bool = False  # the answer is revealed
     right: int | None = None  # None: the model's answer is not among those offered
+    hands: tuple[tuple[int, ...], ...] = ()  # (round, answer): raised hands, of those without a phone
+    sure: tuple[str, ...] = ()  # members who say that they are sure, in the open round
 
-    def counts(self, answers: int) -> list[list[int]]:
-        """(round, answer): the number of votes."""
-        return [[[*votes.values()].count(answer) for answer in range(answers)] for votes in self.rounds]
+    @property
+    def answered(self) -> int:
+        """The number of votes and raised hands in the open round."""
+        return len(self.rounds[-1]) + sum(self.hands_of(len(self.rounds) - 1))
+
+    def hands_of(self, number: int) -> tuple[int, ...]:
+        """The raised hands of a round, by answer."""
+        return self.hands[number] if number < len(self.hands) else ()
+
+    def counts(self, answers: int, paired: bool = True) -> list[list[int]]:
+        """(round, answer): the number of votes with raised hands; of two rounds only of those who voted in both."""
+        both = set.intersection(*map(set, self.rounds)) if paired and all(self.rounds) else None
+        rows = []
+        for number, votes in enumerate(self.rounds):
+            chosen = [answer for member, answer in votes.items() if both is None or member in both]
+            hands = (*self.hands_of(number), *[0] * answers)
+            rows.append([chosen.count(answer) + hands[answer] for answer in range(answers)])
+        return rows
+
+
+@dataclass(frozen=True)
+class OwnQuestion:
+    """A teacher's own question: its text, its options, and the right one, if it has one."""
+
+    text: str
+    options: tuple[str, ...]
+    right: int | None = None
 
 
 @dataclass(frozen=True)
@@ -70,6 +96,13 @@ class Room:
     sentences: tuple[WrittenSentence, ...] = ()
     place: ProjectorView | None = None
     opener: str = ""  # the neighbourhood from which it was opened
+    own: tuple[OwnQuestion, ...] = ()  # asked as the steps after those of the course
+    confidence: bool = False  # whether phones ask how sure one is
+    muted: tuple[str, ...] = ()  # members whose sentences stay hidden
+    labels: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # sentence -> member -> the sense they guess
+    compared: bool = False  # whether the board compares class, writer and model
+    blank: bool = False  # whether the board is empty
+    ends: float = 0.0  # when the time is up, in seconds since 1970; 0 without a timer
 
     @property
     def question(self) -> Question:
@@ -106,7 +139,10 @@ def room_from_json(data: bytes) -> Room | None:
             | {
                 "members": tuple(room.get("members", ())),
                 "senses": tuple(room.get("senses", ())),
-                "questions": {step: Question(**row | {"rounds": tuple(row["rounds"])}) for step, row in votes.items()},
+                "muted": tuple(room.get("muted", ())),
+                "own": tuple(OwnQuestion(**row | {"options": tuple(row["options"])}) for row in room.get("own", ())),
+                "labels": {int(number): row for number, row in room.get("labels", {}).items()},
+                "questions": {step: _question(row) for step, row in votes.items()},
                 "sentences": tuple(
                     WrittenSentence(**_known(WrittenSentence, row)) for row in room.get("sentences", ())
                 ),
@@ -116,6 +152,11 @@ def room_from_json(data: bytes) -> Room | None:
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         logging.getLogger(__name__).warning("An entry is no room of this version: %r", error)
         return None
+
+
+def _question(row: dict[str, Any]) -> Question:
+    lists = {"rounds": tuple(row["rounds"]), "sure": tuple(row.get("sure", ()))}
+    return Question(**row | lists | {"hands": tuple(map(tuple, row.get("hands", ())))})
 
 
 def _known(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:

@@ -31,6 +31,12 @@ class Rooms(Protocol):
     def close(self, code: str) -> None:
         """Deletes a room."""
 
+    def seen(self, code: str, member: str) -> None:
+        """Notes that a member's phone has just looked at the room."""
+
+    def here(self, room: Room) -> int:
+        """The number of members whose phone looked at the room a moment ago."""
+
 
 class MemoryRooms:
     """Rooms in this process: bounded, deleted two hours after their last change, never written to disk."""
@@ -38,6 +44,7 @@ class MemoryRooms:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:  # no change of the date ends a room
         self._clock, self._lock = clock, threading.Lock()
         self._rooms: TTLCache[str, Room] = TTLCache(math.inf, limits.ROOM_SECONDS, clock)
+        self._here: TTLCache[tuple[str, str], bool] = TTLCache(math.inf, limits.ROOM_HERE_SECONDS, clock)
         self._sweeper: threading.Timer | None = None
 
     def __len__(self) -> int:
@@ -69,6 +76,14 @@ class MemoryRooms:
     def close(self, code: str) -> None:
         with self._lock:
             self._rooms.pop(code, None)
+
+    def seen(self, code: str, member: str) -> None:
+        with self._lock:
+            self._here[code, member] = True
+
+    def here(self, room: Room) -> int:
+        with self._lock:
+            return sum((room.code, member) in self._here for member in room.members)
 
     def _sweep_later(self) -> None:
         """Starts the timer that deletes expired rooms even if nobody reads any room again."""

@@ -6,6 +6,7 @@ import shlex
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.html_page import document
 from polyseme.figures.result import THEMES
+from polyseme.figures.wording import percent
 from polyseme.pooling.numbers.scores import MEASURES
 from polyseme.pooling.report.numbers import ReportPart
 
@@ -48,10 +49,31 @@ def report_page(report: ReportPart, name: str) -> bytes:
 
 
 def _readings(report: ReportPart) -> list[str]:
-    """The answer for each model, as the Pooling page says it."""
+    """The answer for each model, as the Pooling page says it, then what the other measures are for."""
     data = report["data"]
     reading = f"Each of {data['sentences']:,} labelled sentences ({data['name']}) is left out and judged by the others."
-    return [reading, *(f"{model['name']}: {model['answers'][0]['finding']}" for model in report["models"])]
+    answers = [f"{model['name']}: {model['answers'][0]['finding']}" for model in report["models"]]
+    return [reading, *answers, *filter(None, (_of_gap(report, model) for model in report["models"]))]
+
+
+def _of_gap(report: ReportPart, model: ReportPart) -> str:
+    """What gap and silhouette prefer, and what that costs on new sentences; empty if it is the same."""
+    answer = model["answers"][0]
+    first, join = answer["recommended"], answer["join"]
+    other = next(one for one in model["answers"] if (one["measure"], one["join"]) == ("gap", join))["recommended"]
+    right = {
+        (row["layers"], row["treatment"]): row["scores"][answer["measure"]]["score"]
+        for row in report["rows"]
+        if (row["model"], row["join"]) == (model["name"], join)
+    }
+    best, instead = (right[one["layers"], one["treatment"]] for one in (first, other))
+    if first == other:
+        return ""
+    return (
+        f"{model['name']}: gap and silhouette say how far apart meanings look, for pictures and for clustering. "
+        f"Gap prefers {other['layers']}, {other['treatment']}: {percent(instead)} right on new sentences, not "
+        f"{percent(best)}."
+    )
 
 
 def _table(report: ReportPart) -> str:

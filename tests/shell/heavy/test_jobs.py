@@ -114,6 +114,22 @@ def test_the_visitor_served_least_recently_comes_first() -> None:
     assert order == ["ann 1", "ben 1", "ann 2", "ann 3"]
 
 
+def test_many_connections_of_one_address_have_one_turn_and_another_address_the_next() -> None:
+    order: list[str] = []
+    jobs = JobQueue(1, 1_000)
+    names = ("other-1 a", "crowd-1 a", "crowd-2 a", "crowd-3 a", "other-1 b")
+    wishes = {name: Held(order, name) for name in names}
+    asked = []
+    for name, held in wishes.items():
+        asked.append(jobs.ask(name, *name.split(), held))
+        _wait(wishes["other-1 a"].begun)
+    for held in wishes.values():
+        held.let.set()
+    for job in asked:
+        job.result(20)
+    assert order == ["other-1 a", "crowd-1 a", "other-1 b", "crowd-2 a", "crowd-3 a"]
+
+
 def test_a_job_of_two_has_the_turn_of_whoever_of_them_was_served_least_recently() -> None:
     jobs = JobQueue(1, 1_000)
     wishes = {name: Held(name=name) for name in ("cat 1", "ann 1", "cat 2", "shared")}

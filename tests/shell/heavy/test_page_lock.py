@@ -2,8 +2,10 @@
 
 import threading
 from collections.abc import Callable
+from unittest.mock import Mock
 
 import pytest
+from streamlit.runtime.scriptrunner import StopException
 
 from components.shell.heavy import page_lock
 from polyseme import limits
@@ -18,6 +20,7 @@ def nobody_before(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = threading.Event()
     ended.set()
     monkeypatch.setattr(page_lock, "_last", ended)
+    monkeypatch.setattr(page_lock, "_last_gate", page_lock.Gate(1))
 
 
 def _beside(page: Callable[[], None]) -> threading.Thread:
@@ -146,6 +149,46 @@ def test_of_one_address_few_pages_run_at_once_and_another_waits_for_none_of_them
     for page in pages:
         page.join(LONG)
     assert all(running.acquire(timeout=LONG) for _ in range(60 - limits.PAGES_EACH))
+
+
+def test_nobody_waits_for_the_page_of_a_crowd_at_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", LONG)
+    address, let_go, begun = threading.local(), threading.Event(), threading.Event()
+    monkeypatch.setattr(page_lock.visitors, "neighbourhood", lambda: getattr(address, "name", "another"))
+
+    def page_of_a_crowd() -> None:
+        address.name = "crowd"
+        with page_lock.held():
+            begun.set()
+            let_go.wait(LONG)
+
+    pages = [_beside(page_of_a_crowd) for _ in range(limits.PAGES_EACH + 1)]
+    begun.wait(LONG)
+    while not page_lock._last_gate.crowded:
+        pages[0].join(0.01)
+    done: list[str] = []
+    _beside(_taken(done, "other")).join(LONG / 2)
+    assert done == ["other"]
+    let_go.set()
+    for page in pages:
+        page.join(LONG)
+
+
+def test_who_has_left_while_waiting_gets_no_page_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", 0.001)
+    monkeypatch.setattr(page_lock.visitors, "visitor", lambda: "crowd-1")
+    monkeypatch.setitem(page_lock.visitors.LEFT, "crowd-1", True)
+    monkeypatch.setattr(page_lock.st, "stop", Mock(side_effect=StopException))
+    done: list[str] = []
+    text = "x" * (limits.LONG_TEXT + 1)
+    for _ in range(limits.LONG_PAGES + 1):
+        with pytest.raises(StopException), page_lock.held(text):
+            done.append("a page for nobody")
+    assert not done
+    monkeypatch.setattr(page_lock.visitors, "visitor", lambda: "crowd-2")
+    with page_lock.held(text):
+        done.append("the next")
+    assert done == ["the next"]
 
 
 def test_a_fragment_holds_the_lock_when_it_runs_alone_and_its_pages_when_it_does_not(

@@ -2,11 +2,14 @@
 
 import threading
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
+from streamlit.runtime.scriptrunner import StopException
 from streamlit.testing.v1 import AppTest
 
 from components.shell import models
+from components.shell.heavy import work
 from components.shell.heavy.jobs import JobQueue
 from polyseme import limits
 
@@ -49,6 +52,18 @@ def _after(app: AppTest, said: str) -> AppTest:
         if any(said in element.value for element in app.markdown):
             return app
     raise AssertionError(f"{said} was never shown")
+
+
+def test_a_reader_who_leaves_while_the_model_is_opened_ends_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    loading = threading.Thread(target=LET.wait, daemon=True)
+    loading.start()
+    place = Mock(empty=Mock(side_effect=[None, StopException]))  # as Streamlit does once the reader has left
+    monkeypatch.setattr(models, "start_warmup", lambda name: loading)
+    monkeypatch.setattr(work.st, "session_state", {"model": "one"})
+    monkeypatch.setattr(work.st, "empty", lambda: place)
+    with pytest.raises(StopException):
+        work._wait_for_network()
+    assert loading.is_alive()
 
 
 def test_the_page_goes_on_while_heavy_work_is_done_and_then_shows_its_result() -> None:

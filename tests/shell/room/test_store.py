@@ -85,6 +85,19 @@ def test_a_room_is_opened_read_changed_and_closed(kept):
         rooms.change(room.code, lambda room: room)
 
 
+def test_a_phone_counts_while_it_is_heard_of_and_once(kept):
+    rooms, clock = kept
+    code = rooms.open(SECRETS[0]).code
+    room = rooms.change(code, lambda room: actions.join(actions.join(room, "anna"), "ben"))
+    for member in ("anna", "anna", "ben", "a stranger"):
+        rooms.seen(code, member)
+    assert rooms.here(room) == 2
+    clock.now += limits.ROOM_HERE_SECONDS - 1
+    rooms.seen(code, "ben")
+    clock.now += 2
+    assert rooms.here(room) == 1
+
+
 def test_a_deed_that_is_refused_changes_nothing(kept):
     rooms, _ = kept
     room = rooms.open(SECRETS[0])

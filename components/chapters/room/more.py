@@ -1,0 +1,150 @@
+"""What the teacher has under "More": hands, timer, own questions, downloads, following, closing."""
+
+import time
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from components.chapters.room.projector import link
+from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit
+from components.chapters.room.worksheet import show_worksheet
+from components.shell import ask, show
+from components.shell.lesson import questions
+from components.shell.room import actions
+from components.shell.room.following import LEADS, ROOM_QUERY, SHARED
+from components.shell.room.state import VOTE, Room
+from components.shell.room.store import rooms
+from polyseme import limits
+from polyseme.bert import Bert
+from polyseme.export.tables import csv, tsv
+from polyseme.figures.wording import without_markup
+
+
+def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
+    """Downloads, the votes so far, whether phones may follow, and closing the room."""
+    show_worksheet(bert, room.sentences)
+    if room.doing == VOTE and not room.question.revealed:
+        _show_hands(bert, visit, room)
+    _show_board(visit, room)
+    _write_own(visit, room)
+    rows = [(row.text, row.word, row.sense) for row in room.sentences if not row.hidden]
+    table = pd.DataFrame(rows, columns=["sentence", "word", "sense"])
+    if len(table):
+        file = "polyseme-our-sentences.csv"
+        show.show_download("The sentences as a file", partial(csv, table), file, "text/csv", "csv")
+        if st.button("Which layer tells them apart?", icon=":material/leaderboard:", key="bench"):
+            st.session_state["rows"] = tsv(table).decode("utf-8", "replace")
+            st.switch_page("pages/pooling.py", query_params={"data": "pasted text"})
+    on = st.session_state.get(LEADS) == visit.code
+    st.toggle("Let the phones follow me", on, key="phones follow", on_change=_lead, args=(visit,))
+    if url := link(room):
+        name = "The projector's page, without these buttons"
+        st.link_button(name, f"{url}&show=projector", icon=":material/cast:")
+    st.caption(
+        "Anyone with this address can run your room. Show the class the projector's page instead, or use full "
+        "screen (F11)."
+    )
+    _show_closing(bert, visit, room)
+
+
+def _show_hands(bert: Bert, visit: RoomVisit, room: Room) -> None:
+    """The votes so far, which the board does not show, and fields for raised hands."""
+    _, asked, _ = questions.asked_in(bert, room)
+    if asked is None:
+        return
+    question, number = room.question, len(room.question.rounds) - 1
+    counts = question.counts(len(asked.options), paired=False)[-1]
+    st.caption(f"Votes so far, for each answer, not shown on the board: {' / '.join(map(str, counts))}")
+    hands, keys = question.hands_of(number), []
+    st.markdown("Raised hands, of those without a phone:")
+    for place, option in enumerate(asked.options):
+        keys.append(f"hands {room.step} {number} {place}")
+        value = hands[place] if place < len(hands) else 0
+        change: dict[str, Any] = {"on_change": _count, "args": (visit, keys)}
+        st.number_input(without_markup(option), 0, limits.ROOM_MEMBERS, value, key=keys[-1], **change)
+
+
+def _count(visit: RoomVisit, keys: list[str]) -> None:
+    visit.act(partial(actions.count_hands, hands=[int(st.session_state[key]) for key in keys]))
+
+
+def _show_board(visit: RoomVisit, room: Room) -> None:
+    """A timer, an empty board, and whether phones ask how sure one is."""
+    minutes = st.segmented_control("Timer on the board, in minutes", (1, 2, 3, 5), key="minutes")
+    label = "Start the timer" if minutes else "Stop the timer"
+    ends = time.time() + 60 * minutes if minutes else 0.0
+    if minutes or room.ends:
+        st.button(label, key="timer", on_click=visit.act, args=(partial(actions.set_board, ends=ends),))
+    for name, said in (("blank", "Empty the board"), ("confidence", "Ask how sure they are")):
+        on = getattr(room, name)
+        change: dict[str, Any] = {"on_change": _switch, "args": (visit, name)}
+        st.toggle(said, on, key=f"board {name} {on}", **change)
+
+
+def _switch(visit: RoomVisit, name: str) -> None:
+    visit.act(lambda room: actions.set_board(room, **{name: not getattr(room, name)}))
+
+
+FORM = """What is a bank in “The bank is closed”?
+* money
+- river
+- can't tell"""
+
+
+def _write_own(visit: RoomVisit, room: Room) -> None:
+    """A field for the teacher's own questions, which can be saved as a file and loaded again."""
+    if not st.toggle("Your own questions …", key="own questions"):
+        return
+    st.caption("A question on one line, then its options: * before the right one, - before the others. An empty line.")
+    file = ask.pick_file("Load a file", ["txt"], limits.ROOM_OWN_BYTES, "own file")
+    if file and st.session_state.get("own was") != file[1]:
+        st.session_state.update({"own text": file[1].decode("utf-8", "replace"), "own was": file[1]})
+    written = st.text_area(
+        "Your questions", key="own text", height=180, max_chars=limits.ROOM_OWN_BYTES // 2, placeholder=FORM
+    )
+    st.button("Use them", key="use own", on_click=visit.act, args=(partial(actions.set_own, written=written),))
+    show.show_download(
+        "Save as a file", partial(str.encode, written), "polyseme-questions.txt", "text/plain", "own save"
+    )
+
+
+def _show_closing(bert: Bert, visit: RoomVisit, room: Room) -> None:
+    """The button that closes the room, which asks first and offers the votes as a file."""
+    if not st.toggle("Close the room …", key="closing"):
+        return
+    st.markdown("Thank the class. Closing deletes all votes and sentences: save them first.")
+    write = partial(_votes, bert, room)
+    show.show_download("The votes as a file", write, "polyseme-our-votes.csv", "text/csv", "votes")
+    st.button("Close it now", icon=":material/delete:", on_click=_close, args=(visit,), key="close")
+
+
+def _votes(bert: Bert, room: Room) -> bytes:
+    """One row per question, round and option: the number of votes."""
+    rows = []
+    for number, question in room.questions.items():
+        title, asked, step = questions.asked_in(bert, replace(room, step=number))
+        options = asked.options if asked else ()
+        name = title if step or asked is None else without_markup(asked.question)
+        for turn, counts in enumerate(question.counts(len(options), paired=False), 1):
+            rows += [(name, turn, option, count) for option, count in zip(options, counts, strict=True)]
+    return csv(pd.DataFrame(rows, columns=["question", "round", "answer", "votes"]))
+
+
+def _lead(visit: RoomVisit) -> None:
+    if st.session_state["phones follow"]:
+        st.session_state[LEADS] = visit.code
+    else:
+        st.session_state.pop(LEADS, None)
+        st.session_state.pop(SHARED, None)
+        visit.act(partial(actions.go, place=None))
+
+
+def _close(visit: RoomVisit) -> None:
+    rooms().close(visit.code)
+    for key in (LEADS, SHARED, ROOM_QUERY):
+        st.session_state.pop(key, None)
+    st.session_state[FLASH_MESSAGE] = "The room is closed, and everything in it is deleted."
+    st.query_params.clear()
