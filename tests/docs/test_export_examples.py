@@ -38,7 +38,7 @@ def test_the_readers_of_numpy_and_pandas_run_in_three_lines_each(exported):
     assert len(READERS) == 2
     assert found["vectors"].shape == (len(SENTENCES), 384)
     assert list(found["texts"]) == SENTENCES == list(found["table"]["text"])
-    assert found["first"].shape == (4 * 384,)
+    assert found["first"].shape == (384,)
 
 
 @pytest.mark.parametrize("name", FORMATS)

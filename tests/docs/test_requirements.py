@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-BROUGHT = {"tqdm", "websockets", "pillow", "starlette", "protobuf"}  # by what is pinned, and never without it
+BROUGHT = {
+    "tqdm",
+    "websockets",
+    "pillow",
+    "starlette",
+    "protobuf",
+    "uvicorn",
+}  # by what is pinned, and never without it
 ASKED_FOR = (
     "polyseme/patches/datatrove.py",
     "polyseme/patches/slurm.py",

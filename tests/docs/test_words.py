@@ -38,7 +38,7 @@ PLAIN = {
     "typed decimals subtracted nearer encoded computed zeros exclamation overwrites separator "
     "neighbour neighbours neighbourhoods wrongly cancel flattening judged hangs notices lays compare loses weigh gaps "
     "singular plural default recommend simulations likeliest midway overlap "
-    "compares overlapping stripe beforehand misplaced zoom resumes computes prejudice unpleasant",
+    "compares mistaken overlapping stripe beforehand misplaced zoom resumes computes prejudice unpleasant",
 }
 """why -> words that need no definition. No term of statistics or of machine learning belongs here."""
 

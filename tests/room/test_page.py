@@ -174,7 +174,7 @@ def written(open_page, teacher):
     teacher.button(key="write").click().run()
     for number, (text, sense) in enumerate(SENTENCES.items()):
         phone = open_page("room.py", room=code(teacher), me=f"{number:016}")
-        assert "You may write 2 sentences more" in shown(write(phone, text, sense))
+        assert "You may write 2 more sentences" in shown(write(phone, text, sense))
     return teacher.run()
 
 
@@ -312,7 +312,7 @@ def test_a_phone_follows_the_projector_and_leaves_again(open_page, teacher, room
     assert at.text_area(key="text").value == "A crane by the bank."
     assert "You follow the projector" in shown(at)
     service.act(found.code, "teacher", lambda room: actions.go(room, None))
-    assert "leads nobody" in shown(at.run())
+    assert "not sharing its page" in shown(at.run())
 
 
 def test_a_layer_that_the_projector_changes_on_the_same_page_reaches_the_phone(open_page, teacher):
