@@ -17,9 +17,7 @@ MEASURES = (
 )
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
 HOW_JUDGED = "Spearman compares orders: 1 for the same order, 0 for none in common. Intervals resample pairs."
-FOUND_AGAIN = (
-    "A group need not be a meaning. Stable: how well we find it without a third of the sentences (1: exactly)."
-)
+FOUND_AGAIN = "A group need not be a meaning. Stable: how well two thirds of the sentences give it again (1: exactly)."
 WORDS = 3  # marking words in the title of a group
 
 
