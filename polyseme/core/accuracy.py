@@ -1,7 +1,8 @@
 """Nearest-mean classification, leave-one-out, and Wilson's interval of a share."""
 
+from statistics import NormalDist
+
 import numpy as np
-from scipy.stats import norm
 
 from polyseme.core.similarity import unit
 
@@ -42,7 +43,7 @@ def wilson(share: np.ndarray | float, count: float, level: float = 0.95) -> tupl
     >>> round(float(low), 3), round(float(high), 3)
     (0.522, 0.709)
     """
-    z = norm.ppf((1 + level) / 2)
+    z = NormalDist().inv_cdf((1 + level) / 2)
     centre = (share * count + z * z / 2) / (count + z * z)
     half_width = z / (count + z * z) * np.sqrt(count * share * (1 - share) + z * z / 4)
     return np.maximum(centre - half_width, 0), np.minimum(centre + half_width, 1)

@@ -293,5 +293,5 @@ def test_what_lies_far_out_or_between_two_senses_is_not_decided():
     own = Occurrences("bank", places, ("a", "b", "c"), ("",) * 3, asked, asked[:, 0])
     texts = [f"text {at}" for at in range(24)]
     of = gathering_of(board_of(old, labels), states_of(old), range(24), texts, "Mean", (8, 0), own)
-    rule = Rule(Logistic(3.0, -1.0), 0.0, far=-9.0)
+    rule = Rule(Logistic(3.0, -1.0), 1.0, far=-9.0)
     assert [one.sense or one.reason for one in Judgement(of, rule, True).verdicts] == ["s0", NEAR, FAR]

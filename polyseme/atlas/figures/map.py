@@ -34,12 +34,11 @@ TOP = {"xaxis": "x2", "yaxis": "y2"}
 
 @dataclass(frozen=True)
 class Name:
-    """A name on the map: its position in the view, from 0 to 1, its size in pixels and its colour."""
+    """A name on the map: its position in the view, from 0 to 1, and its size in pixels."""
 
     text: str
     position: tuple[float, float]
     size: int = BIG
-    colour: str = theme.INK
 
 
 def atlas_map(
@@ -201,7 +200,7 @@ def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
 def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
     x0, y0, x1, y1 = (end / STEPS for end in view.window)
     x, y = x0 + name.position[0] * (x1 - x0), y0 + name.position[1] * (y1 - y0)
-    font = {"size": name.size, "color": name.colour, "shadow": theme.HALO}
+    font = {"size": name.size, "color": theme.INK, "shadow": theme.HALO}
     font |= {"family": theme.SERIF} if name.size == BIG else {}
     text = f"<b>{theme.plain(name.text)}</b>" if name.size == BIG else theme.plain(name.text)
     spec.note(text=text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2")
@@ -210,7 +209,7 @@ def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
 def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
     """The names of the groups in the view, each at its densest place."""
     return [
-        Name(f"{mark_of(number).glyph} {title}", peak(field), colour=mark_of(number).colour)
+        Name(f"{mark_of(number).glyph} {title}", peak(field))
         for number, (title, field) in enumerate(zip(titles, view.fields, strict=True))
         if field.any()
     ]
