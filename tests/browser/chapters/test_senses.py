@@ -3,11 +3,11 @@
 
 def test_a_click_on_a_cell_opens_that_pair_in_the_microscope(guest):
     visitor = guest.goes_on("senses")
-    names = ["bank vault", "bank robber", "river bank"]
-    for across, down in ((2, 0), (1, 2)):
+    columns, rows = ("bank vault", "bank robber"), ("bank robber", "river bank")
+    for across, down in ((0, 1), (1, 1)):
         cells = visitor.page.locator(".st-key-cells .nsewdrag").last
-        said = visitor.page.get_by_text(f"The cosine of {names[down]} and {names[across]} is")
-        visitor.clicks_at(cells, (2 * across + 1) / 6, (2 * down + 1) / 6, said.is_visible)
+        said = visitor.page.get_by_text(f"The cosine of {rows[down]} and {columns[across]} is")
+        visitor.clicks_at(cells, (2 * across + 1) / 4, (2 * down + 1) / 4, said.is_visible)
 
 
 def test_a_built_in_word_and_its_senses_travel_in_the_link(guest, phone):
