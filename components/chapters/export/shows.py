@@ -44,7 +44,8 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     """Shows the first rows, their number and the download button; returns the file, None while it is written."""
     preview = st.container(key="preview")  # the style sheet reserves its height
     table = export_table(vectors).head(100)
-    numbers = {name: st.column_config.NumberColumn(format="%.3f") for name in table.select_dtypes("floating")}
+    measured = [name for name, column in table.items() if column.dtype.kind == "f"]
+    numbers = {str(name): st.column_config.NumberColumn(format="%.3f") for name in measured}
     preview.dataframe(
         table,
         hide_index=True,
