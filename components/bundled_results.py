@@ -134,10 +134,13 @@ def _agreement(first: archive.Parts, second: archive.Parts) -> float:
     return float(min([np.mean(list(map(_same, leaves, other_leaves))), *shares]))
 
 
-def _classes(structure: Any) -> set[str]:
-    """The names of the dataclasses in a JSON value: a renamed class can't be read under its old name."""
+def _classes(structure: Any) -> set[tuple[str, ...]]:
+    """The dataclasses in a JSON value, each with its fields: under an old name nothing can be read."""
     parts = structure.values() if isinstance(structure, dict) else structure if isinstance(structure, list) else ()
-    own = {structure["class"][0]} if isinstance(structure, dict) and "class" in structure else set[str]()
+    own = set[tuple[str, ...]]()
+    if isinstance(structure, dict) and "class" in structure:
+        name, values = structure["class"]
+        own = {(name, *values)}
     return own.union(*map(_classes, parts))
 
 

@@ -3,6 +3,7 @@
 import ast
 import json
 import shutil
+from dataclasses import make_dataclass
 
 import numpy as np
 import pytest
@@ -71,6 +72,14 @@ def test_last_digits_and_single_numbers_may_differ_and_no_more(value, same, tmp_
     packed(tmp_path / "a-1.npz.xz", {"a": np.arange(99.0), "b": 0.5, "c": "x"})
     (tmp_path / "new").mkdir()
     assert bundled_results.agrees("a", packed(tmp_path / "new" / "a-1.npz.xz", value)) is same
+
+
+def test_a_renamed_field_is_another_result(tmp_path, monkeypatch):
+    monkeypatch.setattr(disk_cache, "BUNDLED", tmp_path)
+    packed(tmp_path / "a-1.npz.xz", make_dataclass("Map", ["kept"])(np.arange(99.0)))
+    (tmp_path / "new").mkdir()
+    renamed = packed(tmp_path / "new" / "a-1.npz.xz", make_dataclass("Map", ["preserved"])(np.arange(99.0)))
+    assert not bundled_results.agrees("a", renamed)
 
 
 def test_a_packed_number_differs_by_less_than_a_hundred_thousandth(tmp_path):
