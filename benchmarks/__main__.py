@@ -27,6 +27,8 @@ BENCHMARKS = {
 """Each file that has a `main`, and its folder."""
 
 if __name__ == "__main__":
+    if unknown := {*sys.argv[1:]} - {*BENCHMARKS}:
+        sys.exit(f"There is no benchmark {', '.join(sorted(unknown))}. Choose from {', '.join(BENCHMARKS)}.")
     for name in sys.argv[1:] or BENCHMARKS:
         print(f"\n{name}")
         import_module(f"benchmarks.{BENCHMARKS[name]}.{name}").main()

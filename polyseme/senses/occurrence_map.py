@@ -147,4 +147,4 @@ def _pairs(judgement: Judgement) -> Iterator[str]:
     unsure = f"**Can't tell if {uses} mean the same**"
     if others and others[0] - least >= TIE:
         yield f"{unsure}. Least alike: {names} {where}."
-    yield f"{unsure}: different meanings can be as alike {where}."
+    yield f"{unsure}: uses with different meanings are often as alike as these {where}."

@@ -97,7 +97,8 @@ def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
     assert finding(twice).startswith("**Only one sentence, repeated: nothing to compare with.**")
     assert finding(two).startswith("**Can't tell if both uses of word mean the same**: ")
     assert finding(three) == (
-        "**Can't tell if all uses of word mean the same**: different meanings can be as alike (layer 1)."
+        "**Can't tell if all uses of word mean the same**: "
+        "uses with different meanings are often as alike as these (layer 1)."
     ), "two pairs are as little alike"
     clear = judged({"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("", (EAST, NORTH))})
     assert finding(clear).endswith("**. Least alike: “one” and “three” (layer 1).")
