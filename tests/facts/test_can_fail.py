@@ -154,8 +154,8 @@ CHANGES: dict[str, Callable[[Bert], Any]] = {
     "Flowers are nearer": with_table(),
     "Mathematics is nearer": with_table(("mathematics", "male"), ("arts", "female")),
     "A line from small to large": with_states(at_random, 40),
-    "Which segment ids": knows_no_segments,
-    "Any word can be shown": reads_only("a bank"),
+    "It matters which segment ids": knows_no_segments,
+    "Any word can be cut": reads_only("a bank"),
     "A dictionary": reads_only("a bank"),
     "A pair of sentences": reads_only("a bank"),
     "In “hello, world!” row 4": reads_only("oh hello, world!"),
@@ -163,7 +163,7 @@ CHANGES: dict[str, Callable[[Bert], Any]] = {
     "Two random words": with_states(rising),
     "A word takes in more context": with_states(growing_apart),
     "One pair of cosines": with_states(of_senses, 1000),
-    "Vectors that are isotropic": with_states(at_random, 40),
+    "Isotropic vectors": with_states(at_random, 40),
     "Cutting vectors to their first 50": ends_at_50,
     "[CLS] is no sentence vector": with_states(cls_says_nothing),
 }
@@ -193,7 +193,7 @@ def test_the_second_to_last_layer_is_judged_by_its_number(base_bert):
 
 
 def test_a_model_without_segments_is_not_asked_about_them(distil_bert):
-    (claim,) = (claim for claim in CLAIMS if claim.says.startswith("Which segment ids"))
+    (claim,) = (claim for claim in CLAIMS if claim.says.startswith("It matters which segment ids"))
     with pytest.raises(ValueError, match="no segment vectors"):
         claim.find(distil_bert)
 

@@ -45,7 +45,7 @@ def test_what_is_true_in_part_is_too_strong_and_a_plain_error_is_wrong(rows):
     verdicts = {row.claim.says.split()[0]: row for row in rows}
     assert verdicts["Any"].verdict == TOO_STRONG
     assert verdicts["Any"].found.endswith("1 [UNK]")
-    isotropic = verdicts["Vectors"]
+    isotropic = verdicts["Isotropic"]
     assert isotropic.verdict == TOO_STRONG, "made isotropic, the words are still clusters"
     assert isotropic.found.startswith("IsoScore 0.41 to 1.00, silhouette 0.79 to 0.30; over 99\N{NO-BREAK SPACE}%")
 

@@ -5,6 +5,7 @@ import pytest
 from components.chapters.neighbours import caches
 from polyseme import limits
 from polyseme.bert import MODELS
+from polyseme.figures.wording import escaped
 from polyseme.neighbours.numbers import FILTERS
 from tests.reading import brief, short_lists, shown, unfolded, until
 
@@ -104,9 +105,13 @@ def test_every_filter_is_answered(neighbours_page, among):
 
 
 def test_a_filter_that_nothing_passes_gets_a_next_step(neighbours_page):
-    for view in ("Words", "In context", "Arithmetic"):
-        at = neighbours_page(view=view, among="other scripts", letters="12")
-        assert "a wider filter" in shown(at) or "No piece is left" in shown(at)
+    steps = {
+        "Words": "No piece fits. Choose a wider filter",
+        "In context": "No piece fits. Choose another filter, or fewer letters.",
+        "Arithmetic": "No piece is left to answer *king − man + woman*. Choose a wider filter.",
+    }
+    for view, step in steps.items():
+        assert step in shown(neighbours_page(view=view, among="other scripts", letters="12"))
 
 
 def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_page):
@@ -151,12 +156,12 @@ def test_a_model_whose_table_is_padded_is_served(neighbours_page, padded, monkey
 def test_layers_wider_than_the_table_cannot_be_compared_with_it(neighbours_page, electra_bert, monkeypatch):
     monkeypatch.setenv("POLYSEME_MODELS", str(electra_bert.folder))
     at = neighbours_page("sure", view="In context", model=electra_bert.name)
-    assert "can't be compared" in shown(at)
+    assert escaped("They can't be compared. Choose another model.") in shown(at)
 
 
 def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
     at = finished(neighbours_page("sure", "relations", view="Arithmetic"), "of 3,516 questions")
-    assert "is nearest to **queen**, without the inputs. With them, **king** comes first" in finding(at)
+    assert "comes nearest to **queen**, without the inputs. With them, **king** comes first" in finding(at)
     assert "*king − man + woman* is nearest to **queen**, .502" in shown(at)
     assert "with them: **king** at 1" in shown(at)
     assert "The expected **queen** has rank 1; with the inputs, 2." in shown(at)
@@ -183,7 +188,7 @@ def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(n
     assert "By meaning" in shown(at)
     assert "of random pairs" in shown(at)
     at.selectbox(key="token").set_value(20).run()
-    assert "is part of no word" in shown(at)
+    assert "is not part of a word" in shown(at)
 
 
 @short_lists("neighbours.occurrences")
@@ -191,7 +196,7 @@ def test_each_sentence_of_the_text_is_read_by_itself(neighbours_page):
     river, rest = "We sat on the bank of the river.", "It was cold, and the bank had closed."
     choices = {"view": "Occurrences", "vector": "Layer 3", "which": "other words"}
     alone, first = (
-        finished(neighbours_page(text=text, token="5", **choices), "** elsewhere").dataframe[0].value
+        finished(neighbours_page(text=text, token="5", **choices), "Nearest to this **bank**").dataframe[0].value
         for text in (river, f"{river} {rest}")
     )
     assert {"it", "closed"}.isdisjoint(alone["word"])

@@ -56,8 +56,8 @@ def test_the_page_opens_it_by_its_link_and_the_scripts_give_its_numbers(open_pag
     vectors, _, fewer = at.session_state["visited"]["pooling"].scripts
     printed = run(vectors, fewer)["dimensions"]
     rows = {row[0]: [float(cell) for cell in row[1:]] for row in printed[1:]}
-    assert f"right in {rows['all'][0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
-    assert f"The first 50 get **{rows['first 50'][0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
+    assert f"{rows['all'][0]:.0%} of the sentences are right".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
+    assert f"With the first 50, **{rows['first 50'][0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
     assert f"The first 50 keep {rows['first 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
     assert f"principal ones, {rows['principal 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
     assert 0 < rows["random 50"][1] < 1

@@ -54,7 +54,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
     assert "Use **layer 6**: 85 % right on new sentences; guessing gets 43 %." in text
     assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
     text = shown(unfolded(at, "board"))
-    assert "1,008 sentences of " in text
+    assert "1,008 sentences with " in text
     assert "**Layer 6, plain** gets .851" in text
     assert "*Layer 6, standardised*, gets .855" in text
     assert "Guessing gets .433" in text
@@ -63,7 +63,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
         at.selectbox(key="score").set_value("silhouette").run()
         assert "Use **layer 5, mean subtracted**: a silhouette of " in shown(at)
         at.selectbox(key="of").set_value("bank").run()
-        assert "42 sentences of **bank**" in shown(at)
+        assert "42 sentences with **bank**" in shown(at)
         at.selectbox(key="of").set_value("all words").run()
 
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_compared_gets_a_next_step(pasted_page, rows, said):
 
 def test_rows_that_cannot_be_used_are_listed_and_the_rest_goes_on(pasted_page):
     at = pasted_page(rows=rows_of(*WORDS) + "\nNo such word here.\tbank\tmoney\nA bank.\tbank\tseat\n\tbank\tmoney")
-    assert "20 sentences of **bank** and **crane**" in shown(unfolded(at, "board"))
+    assert "20 sentences with **bank** and **crane**" in shown(unfolded(at, "board"))
     (refused,) = [one.value for one in at.dataframe if "Why" in one.value.columns]
     assert refused["Line"].tolist() == [22, 23, 24]
     assert [why.split(":")[0] for why in refused["Why"]] == [
@@ -134,7 +134,7 @@ def test_an_uploaded_table_is_read_with_its_columns_recognised(pooling_page):
     table = rows_of(*WORDS, separator=";").replace("sentence;word;sense", "Satz;Wort;Bedeutung")
     at.file_uploader(key="labelled file").upload("mine.csv", table.encode("utf-16"), "text/csv").run()
     finished(at)
-    assert "20 sentences of **bank** and **crane**" in shown(unfolded(at, "board"))
+    assert "20 sentences with **bank** and **crane**" in shown(unfolded(at, "board"))
 
 
 def test_each_mistake_links_to_the_senses_page_beside_its_nearest_sentences(pasted_page, open_page):
@@ -184,7 +184,7 @@ def test_sentences_are_read_once_whatever_is_asked_of_them(pasted_page, readings
     assert readings == {"bench_states": 1, "measure": 1}
     monkeypatch.setattr("streamlit.data_editor", lambda table, **_: table.assign(Use=[False] + [True] * 23))
     unfolded(at, "labels", "board")
-    assert "11 sentences of **bank**" in shown(at)
+    assert "11 sentences with **bank**" in shown(at)
     assert readings == {"bench_states": 1, "measure": 2}
 
 
@@ -192,7 +192,7 @@ def test_a_changed_label_counts_and_an_emptied_one_leaves_its_sentence_out(paste
     senses = ["a", "a", "", "b", "b", " b "] + ["c"] * 14
     monkeypatch.setattr("streamlit.data_editor", lambda table, **_: table.assign(Sense=senses))
     at = unfolded(pasted_page(of="bank"), "labels", "board")
-    assert "9 sentences of **bank**, 3 meanings" in shown(at)
+    assert "9 sentences with **bank**: 3 meanings" in shown(at)
 
 
 def test_the_code_its_sentences_and_the_export_are_of_the_recommended_setting(pasted_page):

@@ -33,7 +33,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "One pair says little" in shown(page))
     assert "above 10 in 10 of our pairs with different meanings" in shown(at)
     assert "**It answers for 55\N{NO-BREAK SPACE}% of our test examples; 97\N{NO-BREAK SPACE}% of these" in shown(at)
-    assert "the nearest meaning is correct for **43 of 45** sentences with this word" in shown(at)
+    assert "the nearest meaning is correct in **43 of 45** of our sentences with this word" in shown(at)
 
 
 @pytest.mark.parametrize(

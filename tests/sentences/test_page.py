@@ -35,9 +35,9 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     for part in (
         "is the sum of",
         "Of 300 sentences",
-        "of 40 paraphrases",
+        "40 paraphrases are hidden among 78",
         "Best:",
-        "padding pieces",
+        "Masked padding (32 pieces)",
     ):
         assert part in shown(at)
     assert at.button(key="try The tutorial's sentence")

@@ -62,7 +62,7 @@ def sum_finding(result: VectorSum, terms: Sequence[Query], vocabulary: Sequence[
     first, second, third = (escaped(shortened(term.name, 24)) for term in terms)
     answers = [piece for piece in result.ids if piece not in result.own]
     if not answers:
-        return f"No piece is left to answer *{first} − {second} + {third}*."
+        return f"No piece is left to answer *{first} − {second} + {third}*. Choose a wider filter."
     best = f"*{first} − {second} + {third}* comes nearest to **{escaped(shortened(vocabulary[answers[0]], 24))}**"
     if result.ids[0] not in result.own:
         return f"{best}, even with the inputs among the answers."
