@@ -72,7 +72,7 @@ def _said(atlas: Atlas) -> dict[tuple[str, str, str], int]:
 
 def _show_pair(atlas: Atlas, rows: np.ndarray, key: tuple[str, str, str], done: int, number: int) -> None:
     said = _said(atlas)
-    st.progress(done / number, f"Pair {done + 1} of {number}")
+    st.caption(f"Pair {done + 1} of {number}")
     both = atlas.corpus.take(atlas.word, rows, ["text", "start", "end"]).to_pylist()
     if zlib.crc32("".join(key).encode()) % 2:
         both.reverse()
