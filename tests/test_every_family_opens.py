@@ -72,7 +72,7 @@ def test_inputs_takes_apart_what_there_is_and_says_what_there_is_not(opened, fam
     assert f"{bert.family.title} looks up **what** a piece is" in told
     assert ("**where** it stands" in told) == bert.places
     assert ("**which text** it is in" in told) == (bert.segment_types == 2)
-    assert ("no vector for the place" in told) == (not bert.places)
+    assert ("no vector for the position" in told) == (not bert.places)
     assert ("no position vectors to compare" in told) == (not bert.places)
     assert ("no segment vectors" in told) == (bert.segment_types == 0)
     assert "which is rounding" in told or "it matches exactly" in told

@@ -54,7 +54,7 @@ def test_each_preset_is_one_click(open_page, page):
 BAD = [
     ("tokens", {"segments": "sideways", "model": "../../etc/passwd", "find": "x", "cut": "z", "padding": "w"},
      "20 words"),
-    ("tokens", {"fitted": "true", "length": "17"}, "At 128"),
+    ("tokens", {"fitted": "true", "length": "17"}, "At length 128"),
     ("inputs", {"token": "-1", "position": "99999", "flip": "nan", "again": "<b>"}, "Nothing is changed yet"),
     ("inputs", {"token": "99999", "position": "-1", "flip": "2", "again": ""}, "Nothing is changed yet"),
     ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "squared length"),
@@ -145,10 +145,10 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
     ("page", "said"),
     [
         ("arrows", ["(32 numbers)"]),
-        ("inputs", ["no segment vectors to swap", "has no segment vectors"]),
+        ("inputs", ["no second segment to swap to", "has **no segment vectors**"]),
         ("attention", ["over 2 heads"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
-        ("axes", ["words of the pairs"]),
+        ("axes", ["Tested with the other pairs"]),
         ("course", ["Where do opposites lie?"]),
         ("senses", ["no segment vectors"]),
         ("sentences", ["has no pooling of its own", "No effect here: segment ids 1 instead of 0"]),

@@ -65,5 +65,5 @@ def test_the_share_right_is_averaged_over_senses_and_words():
 
 
 def test_a_narrow_model_is_not_asked(distil_bert):
-    with pytest.raises(ValueError, match="no more than 50"):
+    with pytest.raises(ValueError, match="only 50 dimensions"):
         first_dimensions_suffice(distil_bert)

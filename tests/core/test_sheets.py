@@ -41,7 +41,7 @@ def test_rows_of_different_lengths_and_quoted_line_ends_are_read():
     [
         (b"a" * (limits.LIST_BYTES + 1), "larger than 2 MB"),
         (b"PK\x03\x04\x00\x00", "not a text file"),
-        (b"\xff\xfe\x00", "cannot be read"),
+        (b"\xff\xfe\x00", "can't be read"),
     ],
 )
 def test_what_cannot_be_read_gets_a_next_step(data, said):

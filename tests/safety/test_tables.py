@@ -95,7 +95,7 @@ def test_one_row_of_two_hundred_thousand_cells_is_no_table_and_takes_little(sepa
     data = separator.encode().join([cell] * 200_000)
     tracemalloc.start()
     for read in (read_labelled, lambda data: read_columns(data, "list.csv")):
-        with pytest.raises(ValueError, match="more than 100 cells"):
+        with pytest.raises(ValueError, match="more than 100 columns"):
             read(data)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()

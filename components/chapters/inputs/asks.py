@@ -38,7 +38,7 @@ def pick_change(bert: Bert, original: Ingredients) -> Ingredients:
     left, right = st.columns(2, vertical_alignment="center")
     with left:
         if original.segment is None:
-            st.caption("This model has no segment vectors to swap.")
+            st.caption("This model has no second segment to swap to.")
         else:
             ask.switch("Swap its segment", "flip", help="From segment 0 to 1, or from 1 to 0.")
     unchanged = {"position": original.position, "flip": False, "replace": ""}

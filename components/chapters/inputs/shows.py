@@ -105,7 +105,7 @@ def show_segments(bert: Bert, ingredients: Ingredients) -> None:
     """The two segment vectors compared, if the model has them."""
     vectors = bert.segment_vectors
     if vectors is None:
-        st.info("This model has no segment vectors. Only special tokens separate the two texts.")
+        st.info("This model does not number its segments. Only special tokens separate the two texts.")
         return
     flipped = input_layer.cosines_to(bert, ingredients, {"": input_layer.other_segment(ingredients)})[""]
     chance, piece = models.chances(bert.name)["segment"], bert.vocabulary[ingredients.id]
