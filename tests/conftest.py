@@ -69,6 +69,12 @@ class ByGroup(LoadScopeScheduling):
         return group(nodeid)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--every-text", action="store_true", help="open each page with every reader's text, not with a few"
+    )
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup:
     return ByGroup(config, log)

@@ -3,12 +3,21 @@
 import re
 from collections import Counter
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
 import polyseme
+from components.chapters.room.sentences import judge_class
+from polyseme import examples
+from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.calibration import calibration_at_hand
+from polyseme.core.verdict.verdicts import judge
+from polyseme.course.sentences import judged
+from polyseme.pooling.numbers.bench import bench_states
+from polyseme.pooling.numbers.built_in import board, pairs
+from polyseme.pooling.numbers.decision import gathering_of
 from polyseme.senses.occurrence_map import finding
 from tests.readers_texts import MORE, TEXTS, ReadersText
 from tests.reading import brief, shown
@@ -69,13 +78,22 @@ def plain(headline: str) -> str:
 
 OF_EACH_KIND = {one.kind: [text for text in TEXTS if text.kind == one.kind] for one in TEXTS}
 ABOUT_ITS_WORD = {"senses": 3, "start": 1, "maps": 1}
-"""How many texts of each kind a page opens; the library is asked about all of them."""
+"""How many texts of each kind a page opens, unless all are asked for; the library is asked about all of them."""
 
 
+@pytest.fixture
+def some_of(request):
+    """texts of a kind -> some of them, or with --every-text all, with those written afterwards."""
+    if request.config.getoption("every_text"):
+        return lambda texts: [text for text in TEXTS + MORE if text.kind == texts[0].kind]
+    return lambda texts: texts
+
+
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("kind", OF_EACH_KIND)
 @pytest.mark.parametrize("page", ABOUT_ITS_WORD)
-def test_a_page_about_the_text_says_what_the_library_says(said_on, senses_of, page, kind):
-    for text in OF_EACH_KIND[kind][-ABOUT_ITS_WORD[page] :]:
+def test_a_page_about_the_text_says_what_the_library_says(said_on, senses_of, some_of, page, kind):
+    for text in some_of(OF_EACH_KIND[kind][-ABOUT_ITS_WORD[page] :]):
         headline, everything = said_on(page, text)
         assert brief(plain(headline), text.text)
         assert not NUMBERS.search(headline)
@@ -92,9 +110,36 @@ ABOUT_TEXT = ["attention", "tokens", "inputs", "layers", "neighbours", "sentence
 OTHERS = [*ABOUT_TEXT, "pooling", "export"]
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("page", OTHERS)
-def test_every_other_page_reads_a_text_of_each_kind(said_on, page):
-    for first, *_ in OF_EACH_KIND.values():
-        headline, everything = said_on(page, first)
-        assert brief(plain(headline), first.text) or page not in ABOUT_TEXT
-        assert not NUMBERS.search(headline + everything), first
+def test_every_other_page_reads_a_text_of_each_kind(said_on, some_of, page):
+    for text in (text for texts in OF_EACH_KIND.values() for text in some_of(texts[:1])):
+        headline, everything = said_on(page, text)
+        assert brief(plain(headline), text.text) or page not in ABOUT_TEXT
+        assert not NUMBERS.search(headline + everything), text
+
+
+@pytest.mark.timeout(600)  # it reads the labelled sentences
+def test_the_course_the_room_and_pooling_give_the_verdicts_of_senses(bert, senses_of):
+    texts = sorted((text for text in TEXTS if built_in(text.word)), key=lambda text: text.word)
+    rows = examples.labelled()
+    states = bench_states(bert, pairs(), "library", lambda *_: None)
+    bench = board(bert, "library", lambda _: states, lambda *_: None)
+    compared = Counter()
+    for text in texts:
+        result, sentences = senses_of(text), sentences_of(text.text)
+        room = SimpleNamespace(word=built_in(text.word), senses=result.gathering.names)
+        others = {"room": judge_class(bert, result.occurrences, room)}
+        if len(sentences) == 1:
+            others["course"] = judged(bert, sentences[0], text.word)
+        if text.word in bench.words:
+            setting = bench.choices.index(result.choice.name), bench.treatments.index("plain")
+            known = gathering_of(
+                bench, states, range(len(rows)), [row[0] for row in rows], "Mean", setting, result.occurrences
+            )
+            others["pooling"] = judge(bert, known, calibration_at_hand(bert))
+        for place, judgement in others.items():
+            told = [verdict.answer for verdict in judgement.verdicts]
+            assert told == [verdict.answer for verdict in result.verdicts], (place, text)
+            compared[place] += 1
+    assert min(compared[place] for place in ("room", "course", "pooling")) >= 5

@@ -84,11 +84,11 @@ def _each(judgement: Judgement) -> Iterator[str]:
     parts += [f"can't tell {listed(names, most=9)}: {why}" for why, names in _grouped(labels, reasons).items()]
     yield f"**{'. '.join(part[:1].upper() + part[1:] for part in parts)}** {where}."
     cues = [_cue(judgement, dot) for dot in range(gathering.own)]
-    short = [f"{sense}: {', '.join(names)}" for sense, names in _grouped(cues, senses).items()]
+    short = [f"{sense} ({', '.join(names)})" for sense, names in _grouped(cues, senses).items()]
     short += [
-        f"can't tell {', '.join(names)}" for names in _grouped(cues, ["?" * bool(why) for why in reasons]).values()
+        f"can't tell ({', '.join(names)})" for names in _grouped(cues, ["?" * bool(why) for why in reasons]).values()
     ]
-    yield f"**{'; '.join(short)}** {where}."
+    yield f"**{escaped(shortened(gathering.word, 20))}: {'; '.join(short)}** {where}."
     counts, unsure = Counter(filter(None, senses)), sum(map(bool, reasons))
     if not counts:
         yield f"**Can't tell any of the {len(verdicts)}**: {' or '.join(dict.fromkeys(reasons))} {where}."
@@ -142,8 +142,8 @@ def _pairs(judgement: Judgement) -> Iterator[str]:
         yield f"**Perhaps different meanings: {names}** {where}."
     uses = f"{'both' if len(dots) == 2 else 'all'} uses of {word}"
     if likely.min() >= EVEN:
-        yield f"**{uses} are as alike as uses of one meaning usually are.** But different meanings can be, too {where}."
-        yield f"**{uses} are as alike as uses of one meaning usually are** {where}."
+        number = "two " if len(dots) == 2 else ""
+        yield f"**No clear difference between the {number}uses of {word}.** Their meanings may still differ {where}."
     unsure = f"**Can't tell if {uses} mean the same**"
     if others and others[0] - least >= TIE:
         yield f"{unsure}. Least alike: {names} {where}."

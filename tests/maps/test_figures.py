@@ -314,7 +314,7 @@ def test_the_finding_of_few_dots_names_the_two_most_alike_unless_it_is_a_tie(ber
     one, other = np.unravel_index(vectors.cosines.argmax(), vectors.cosines.shape)
     pair = {few.points.labels[one], few.points.labels[vectors.nearest[one, other]]}
     said = map_finding(few, "sense", None, 2)
-    assert said.startswith("**Only 5 dots: too few to judge a map.** Most alike: ")
+    assert said.startswith("**A map of 5 dots is too small to judge.** Most alike: ")
     assert set(re.findall("“(.*?)”", said)) == pair
     level = tuple(replace(truth, cosines=np.full_like(truth.cosines, 0.9)) for truth in few.truths)
     assert map_finding(replace(few, truths=level), "sense", None, 2).endswith(

@@ -63,7 +63,7 @@ def test_the_map_of_a_text_is_about_its_own_word(maps_page):
 
 def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
     at = maps_page(text="The dog sleeps under the table.")
-    assert "**dog** is too rare in your text for a map" in shown(at)
+    assert "A map needs at least three uses of **dog**." in shown(at)
     assert "of the dots that look near your words" in finding(at)
 
 

@@ -64,7 +64,7 @@ def judged(own: dict[str, tuple], around: dict[str, tuple] | None = None) -> Jud
         ),
         (
             {f"{name} long name … text": ("", (EAST, (EAST, NORTH)[name in "DEF"])) for name in "ABCDE"},
-            "**a: “A long name”, “B long name”, “C long name”; b: “D long name”, “E long name”** (layer 1).",
+            "**Word: a (“A long name”, “B long name”, “C long name”); b (“D long name”, “E long name”)** (layer 1).",
         ),
     ],
 )
@@ -105,7 +105,9 @@ def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
     sure = Judgement(three.gathering, Rule(Logistic(4.0, -1.0), 0.0, -1e9, Logistic(9.0, -4.0)), True)
     assert finding(sure).startswith("**Perhaps different meanings: ")
     alike = replace(sure, rule=replace(sure.rule, by_cosine=Logistic(1.0, 1.0)))
-    assert finding(alike).startswith("**All uses of word are as alike as uses of one meaning")
+    assert finding(alike) == (
+        "**No clear difference between the uses of word.** Their meanings may still differ (layer 1)."
+    )
     pieces = tuple(replace(one, positions=(1, 2)) for one in sure.gathering.occurrences)
     split = replace(sure, gathering=replace(sure.gathering, occurrences=pieces))
     assert finding(split).startswith("**Can't tell what word means**: it is not in the model's vocabulary")

@@ -11,6 +11,7 @@ from components.shell import frame, models
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
+from polyseme.core.occurrences.known import known_senses
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.verdicts import Verdict, judge
@@ -109,7 +110,8 @@ def show_own_text(page: frame.Page, bench: Bench, setting: Setting, settings: Be
         if len(found):
             labels += found.labels
             decisions += decide(bench.board, states, bench.places, word, settings.join, setting, found.states)
-            known = gathering_of(bench.board, states, bench.places, sentences, settings.join, setting, found)
+            own = found.select(known_senses(found), range(len(found)))
+            known = gathering_of(bench.board, states, bench.places, sentences, settings.join, setting, own)
             verdicts += judge(bert, known, calibration).verdicts
     if about and about.lower() not in bench.board.words:
         st.info(f"No labelled sentence has **{escaped(about)}**, so we can't tell its meaning.")

@@ -49,7 +49,7 @@ def _verdicts(bert: Bert, room: Room) -> dict[str, str]:
     if not len(occurrences):
         return {}
     senses = [room.shown[one.sentence].sense for one in occurrences.occurrences]
-    judgement = _judged(bert, occurrences.select(senses, range(len(senses))), room)
+    judgement = judge_class(bert, occurrences.select(senses, range(len(senses))), room)
     answers = [verdict.answer for verdict in judgement.verdicts]
     return {room.shown[one.sentence].text: said for one, said in zip(occurrences.occurrences, answers, strict=True)}
 
@@ -72,13 +72,13 @@ def show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:
 
 def _scene(bert: Bert, own: Occurrences, room: Room) -> tuple[MovingScene, int]:
     """The map of the class's sentences with a finding for each layer, and the layer of the verdicts."""
-    judgement = _judged(bert, own, room)
+    judgement = judge_class(bert, own, room)
     findings = tuple(map(figures.map_finding, judge_layers(bert, judgement, models.calibration(bert.name))))
     scene = scene_of(judgement.gathering, alt=alt_text(judgement), hint=HINT, findings=findings)
     return scene.laid_out(), judgement.gathering.layer
 
 
-def _judged(bert: Bert, own: Occurrences, room: Room) -> Judgement:
+def judge_class(bert: Bert, own: Occurrences, room: Room) -> Judgement:
     """The class's sentences, beside the built-in ones where these have two of the class's meanings."""
     find = lambda texts, word: models.occurrences(bert.name, texts, word, "Mean", "library")  # noqa: E731
     shared = {*room.senses} & {*labelled_sentences(room.word).values()}

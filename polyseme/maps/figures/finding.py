@@ -30,7 +30,7 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: 
         return NOT_ENGLISH
     where = "" if maps.names == (ALL_LAYERS,) else f" ({maps.names[shown].lower()})"
     if len(maps.points) < FEW:
-        return f"**Only {len(maps.points)} dots: too few to judge a map.** {_most_alike(maps, shown, where)}"
+        return f"**A map of {len(maps.points)} dots is too small to judge.** {_most_alike(maps, shown, where)}"
     dots = _own(maps.points)
     right = percent(float(maps.truths[shown].share[dots].mean()))
     said = f"**{right} of the dots that look near {_named(maps.points, dots)} really are near**"

@@ -73,16 +73,19 @@ def gathering_of(
     setting: Setting,
     own: Occurrences,
 ) -> Gathering:
-    """The reader's occurrences with the board's sentences of the same word, as a setting makes their vectors.
+    """The reader's occurrences with the board's other sentences of the same word, as a setting makes their vectors.
 
     texts: of all rows of the board.
     """
     indices = np.flatnonzero(board.word == board.words.index(own.word))
+    typed = {one.text for one in own.occurrences}
+    others = np.array([row for row in indices.tolist() if texts[row] not in typed], int)
     choose = layer_choices(states.layers)[board.choices[setting[0]]]
     labelled = states.chosen(rows, join, choose)
     treat = TREATMENTS[board.treatments[setting[1]]].fit(labelled, indices)
-    vectors = np.concatenate([treat(own.vectors(choose)), treat(labelled[indices])])
-    around = tuple(Occurrence(row, texts[row], (0, 0), ()) for row in indices.tolist())
+    vectors = np.concatenate([treat(own.vectors(choose)), treat(labelled[others])])
+    spans = states.spans[np.asarray(rows)].tolist()
+    around = tuple(Occurrence(row, texts[row], (spans[row][0], spans[row][1]), ()) for row in others.tolist())
     names = board.senses[board.words.index(own.word)]
-    senses = (*[""] * len(own), *(names[sense] for sense in board.sense[indices]))
+    senses = (*own.senses, *(names[sense] for sense in board.sense[others]))
     return Gathering(own.word, own.occurrences + around, own.labels, senses, unit(vectors)[:, None], choose)

@@ -89,7 +89,7 @@ def _make_plan(
     """The plan for the chosen points, or for all tokens; stops the page where there are fewer than three points."""
     points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3 and what == sources.WORDS and texts:
-        st.caption(f"**{escaped(word)}** is too rare in your text for a map. So it shows all pieces of your text.")
+        st.caption(f"A map needs at least three uses of **{escaped(word)}**. So it shows all pieces of your text.")
         what, background = sources.TOKENS, sources.FITTING[sources.TOKENS][0]
         points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3:
