@@ -20,7 +20,7 @@ from polyseme.pooling.numbers.built_in import board, pairs
 from polyseme.pooling.numbers.decision import gathering_of
 from polyseme.senses.occurrence_map import finding
 from tests.readers_texts import MORE, TEXTS, ReadersText
-from tests.reading import brief, shown
+from tests.reading import brief, shown, until
 
 COMPARED = [text for text in TEXTS + MORE if text.word]
 NUMBERS = re.compile(r"\bnan\b|\binf\b|[-−]0(?![\d.])|None\b|\bTrue\b|\bFalse\b")
@@ -65,6 +65,7 @@ def said_on(open_page):
     @cache
     def said(page: str, text: ReadersText) -> tuple[str, str]:
         at = open_page(f"{page}.py", text=text.text, **({"word": text.word} if text.word else {}))
+        at = until(at, lambda at: "Opening the model" not in shown(at))
         readings = at.session_state["readings"] if "readings" in at.session_state else {}  # noqa: SIM401  # it has no get
         return readings.get("finding", ""), shown(at)
 
@@ -98,7 +99,9 @@ def test_a_page_about_the_text_says_what_the_library_says(said_on, senses_of, so
         assert brief(plain(headline), text.text)
         assert not NUMBERS.search(headline)
         assert ("does not look like English" in everything) == text.foreign
-        if text.word and page != "maps":
+        if (
+            text.word and page != "maps" and (page, text.text) != ("start", examples.TUTORIAL)
+        ):  # there a guess comes first
             result = senses_of(text)
             alone = len(result.verdicts) == 1 and not result.gathering.names  # then the page says what to add
             assert headline == finding(result.judgement) or text.foreign or (alone and not headline), text
