@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -53,6 +53,20 @@ def atomic_write(path: Path, folder: Path | None = None) -> Iterator[IO[bytes]]:
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def write_folder(path: Path, folder: Path, files: Iterable[tuple[str, Callable[[IO[bytes]], None]]]) -> None:
+    """Writes the files of a new folder, by name and writer, in `folder`; it is renamed to `path` once complete."""
+    temporary = folder / f"{path.name}.{uuid.uuid4().hex}.new"
+    try:
+        for name, write in files:
+            place = temporary / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with atomic_write(place) as file:
+                write(file)
+        os.replace(temporary, path)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 @contextmanager

@@ -8,7 +8,16 @@ from typing import IO
 
 from polyseme.export.arrays import Parts, write_npz, write_safetensors
 from polyseme.export.vectors import ExportedVectors
-from polyseme.export.writers import write_jsonl, write_parquet, write_projector, write_table, write_word2vec
+from polyseme.export.writers import (
+    Files,
+    datasets_files,
+    write_jsonl,
+    write_parquet,
+    write_projector,
+    write_table,
+    write_word2vec,
+    write_zipped,
+)
 
 
 @dataclass(frozen=True)
@@ -23,6 +32,11 @@ class Format:
     example: str
     half: bool = False  # whether it can hold float16
     means: bool = False  # one vector for each different word, token or sentence, the mean of its rows
+    files: Callable[[Parts], Files] | None = None  # of a folder, which the command writes; a download is a zip of it
+
+    @property
+    def download(self) -> str:
+        return f"vectors{self.extension}{'.zip' if self.files else ''}"
 
 
 READ_NPZ = """\
@@ -67,6 +81,11 @@ READ_WORD2VEC = """\
 lines = [line.split(" ") for line in open("vectors.vec", encoding="utf-8", newline="\\n")]
 words, vectors = [line[0] for line in lines[1:]], [list(map(float, line[1:])) for line in lines[1:]]
 """
+READ_DATASETS = """\
+# Unpack vectors.datasets.zip. With datasets: load_dataset("vectors.datasets", split="train").with_format("numpy")
+import numpy as np, pandas as pd
+vectors = np.stack(pd.read_parquet("vectors.datasets/data")["vector"])
+"""
 
 PARQUET, BINARY = "application/vnd.apache.parquet", "application/octet-stream"
 FORMATS: dict[str, Format] = {
@@ -89,6 +108,16 @@ FORMATS: dict[str, Format] = {
     ),
     "word2vec": Format(
         "word2vec", ".vec", "text/plain", write_word2vec, "gensim; one mean vector per word", READ_WORD2VEC, means=True
+    ),
+    "datasets": Format(
+        "Hugging Face datasets",
+        ".datasets",
+        "application/zip",
+        partial(write_zipped, files=datasets_files),
+        "load_dataset",
+        READ_DATASETS,
+        half=True,
+        files=datasets_files,
     ),
 }
 

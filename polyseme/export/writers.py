@@ -1,4 +1,4 @@
-"""Writers of Parquet, CSV and TSV, the Embedding Projector's pair of files, JSON Lines, and word2vec's text.
+"""Writers of Parquet, CSV and TSV, the Embedding Projector's pair, JSON Lines, word2vec's text, and datasets.
 
 Each writer takes the export as parts that it may iterate over several times and holds one at a time, so that memory
 stays flat. Every format restores the same float32 values.
@@ -8,7 +8,10 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
+from functools import partial
+from itertools import chain, groupby, islice
+from itertools import count as counting
+from operator import methodcaller
 from typing import IO
 
 import numpy as np
@@ -153,3 +156,44 @@ def write_word2vec(file: IO[bytes], parts: Parts) -> None:
     for word, count in counts.most_common():
         values = orjson.dumps((sums[word] / count).astype(np.float32), option=orjson.OPT_SERIALIZE_NUMPY)
         file.write(word.encode() + b" " + values[1:-1].replace(b",", b" ") + b"\n")
+
+
+Files = Iterable[tuple[str, Callable[[IO[bytes]], None]]]  # the name and the writer of each file of a folder, in order
+SHARD_PARTS = 16  # of a Parquet file in a folder: half a gigabyte of vectors
+CARD = """\
+---
+configs:
+- config_name: default
+  data_files: data/*.parquet
+---
+Vectors made with Polyseme:
+
+{about}
+
+```python
+from datasets import load_dataset
+vectors = load_dataset("FOLDER", split="train").with_format("numpy")["vector"]
+```
+"""
+
+
+def datasets_files(parts: Parts) -> Files:
+    """A folder that Hugging Face's load_dataset opens: a card that names the Parquet files, and these."""
+    remaining = iter(parts)
+    for number in counting():
+        first = next(remaining, None)
+        if first is None:
+            return
+        if not number:
+            about = "\n".join(f"- {name}: {value}" for name, value in first.about.items())
+            yield "README.md", methodcaller("write", CARD.format(about=about).encode())
+        shard = chain([first], islice(remaining, SHARD_PARTS - 1))
+        yield f"data/train-{number:05}.parquet", partial(write_parquet, parts=shard)
+
+
+def write_zipped(file: IO[bytes], parts: Parts, files: Callable[[Parts], Files]) -> None:
+    """The files of a folder in a zip."""
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, write in files(parts):
+            with archive.open(name, "w", force_zip64=True) as member:
+                write(member)

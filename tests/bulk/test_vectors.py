@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pandas as pd
@@ -20,9 +21,10 @@ import pytest
 
 from polyseme import limits
 from polyseme.__main__ import main
-from polyseme.bulk import commands, models
+from polyseme.bulk import commands, folders, models
 from polyseme.bulk.vectors import command, task
 from polyseme.examples import TUTORIAL
+from polyseme.export import writers
 from polyseme.export.dimensions import parse_dimensions
 from polyseme.export.formats import FORMATS
 from polyseme.export.units import UNITS
@@ -66,6 +68,31 @@ def test_every_format_and_unit_follows_from_the_files_name(ask, tmp_path, unit, 
     assert code == command.ALL_FINE
     assert re.search(r"PCA to 2 keeps \d+\.\d% of the variance", said)
     assert (tmp_path / f"vectors{FORMATS[name].extension}").stat().st_size > 0
+
+
+def test_a_folder_of_datasets_has_the_vectors_in_shards_and_opens_in_the_library(ask, tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "SHARD_BYTES", 1)
+    monkeypatch.setattr(limits, "PIECE_BYTES", 1)
+    monkeypatch.setattr(writers, "SHARD_PARTS", 2)
+    for out in ("vectors.parquet", "vectors.datasets"):
+        assert ask(out=out)[0] == command.ALL_FINE
+    folder, whole = tmp_path / "vectors.datasets", pd.read_parquet(tmp_path / "vectors.parquet")
+    files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.*"))
+    assert files == ["README.md", "data/train-00000.parquet", "data/train-00001.parquet"]
+    pd.testing.assert_frame_equal(pd.read_parquet(folder / "data"), whole)
+    assert ask(out="vectors.datasets") == (commands.USAGE, mock.ANY)
+    datasets = pytest.importorskip("datasets", reason="the library datasets is not installed")
+    read = datasets.load_dataset(str(folder), split="train", cache_dir=str(tmp_path / "cache")).with_format("numpy")
+    np.testing.assert_array_equal(read["vector"][:], np.stack(whole["vector"]))
+
+
+def test_a_folder_that_fails_half_way_leaves_nothing_behind(tmp_path):
+    def broken(_file):
+        raise OSError("no room")
+
+    with pytest.raises(OSError, match="no room"):
+        folders.write_folder(tmp_path / "out", tmp_path, [("a/b", lambda file: file.write(b"1")), ("c", broken)])
+    assert not [*tmp_path.iterdir()]
 
 
 BAD = b"good one\n\nbad \xff\n" + b"bank " * 600 + b"\n\xe2\x80\x8b\nlast\n"
@@ -270,7 +297,7 @@ def test_half_the_bits_are_the_nearest_of_the_whole_ones(ask, tmp_path, unit):
 def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_large(ask, monkeypatch):
     code, said = ask("--half", out="vectors.csv")
     assert code == commands.USAGE
-    assert "--half is for Parquet, NPZ and safetensors" in said
+    assert "--half is for Parquet, NPZ, safetensors, datasets" in said
     monkeypatch.setattr(
         task, "export", lambda *asked, **named: replace(export(*asked, **named), vectors=np.full((3, 2), 1e6))
     )

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -45,7 +46,9 @@ def test_the_readers_of_numpy_and_pandas_run_in_three_lines_each(exported):
 def test_the_page_shows_how_each_format_is_read_and_that_runs(bert, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     whole = make_vectors(bert, VectorRecipe("sentences", "Last"), SENTENCES[:3])
-    Path(f"vectors{FORMATS[name].extension}").write_bytes(file_bytes(name, whole))
+    Path(FORMATS[name].download).write_bytes(file_bytes(name, whole))
+    if FORMATS[name].files:
+        shutil.unpack_archive(FORMATS[name].download, f"vectors{FORMATS[name].extension}")
     found = {}
     exec(compile(FORMATS[name].example, name, "exec"), found)
     np.testing.assert_array_equal(np.array(found["vectors"], np.float32).reshape(3, 384), whole.vectors)

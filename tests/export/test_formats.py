@@ -49,6 +49,11 @@ def projector(content, name="vectors.tsv"):
         return pair.read(name).decode()
 
 
+def first_shard(content):
+    with zipfile.ZipFile(io.BytesIO(content)) as folder:
+        return folder.read("data/train-00000.parquet")
+
+
 def jsonl(content):
     return [json.loads(line) for line in content.splitlines()]
 
@@ -60,6 +65,7 @@ READERS = {
     "tsv": lambda content: pd.read_csv(io.BytesIO(content), sep="\t").filter(like="feature ").to_numpy(np.float32),
     "safetensors": lambda content: safetensors.numpy.load(content)["vectors"],
     "projector": lambda content: np.loadtxt(io.StringIO(projector(content)), delimiter="\t", dtype=np.float32, ndmin=2),
+    "datasets": lambda content: parquet(first_shard(content)),
     "jsonl": lambda content: np.array(
         [
             np.concatenate([layer["values"] for layer in feature["layers"]])
@@ -103,7 +109,8 @@ def test_written_in_parts_a_file_has_the_same_content(bert, exports, name, unit)
     one, several = file_bytes(name, whole), file.getvalue()
     if name in ("csv", "tsv", "jsonl"):
         assert one == several
-    elif name == "parquet":
+    elif name in ("parquet", "datasets"):
+        one, several = (first_shard(file) if name == "datasets" else file for file in (one, several))
         assert pq.read_table(io.BytesIO(one)).equals(pq.read_table(io.BytesIO(several)))
         assert pq.ParquetFile(io.BytesIO(several)).num_row_groups == 2
     elif name == "projector":

@@ -60,9 +60,9 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     content = show_work("file", key, lambda report: file_bytes(request.format, vectors), f"The {kind.label} file")
     if content is not None:
         st.download_button(
-            f"Download vectors{kind.extension} ({charts.file_size(len(content))})",
+            f"Download {kind.download} ({charts.file_size(len(content))})",
             content,
-            f"vectors{kind.extension}",
+            kind.download,
             kind.media,
             icon=":material/download:",
             on_click="ignore",

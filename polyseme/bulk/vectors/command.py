@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     lines = "UTF-8 text, one sentence per line, or a pair: a ||| b (default: standard input)"
     add("file", nargs="?", default="-", help=lines)
-    add("--out", required=True, type=Path, help="the file to write")
+    add("--out", required=True, type=Path, help="the file to write; for datasets a new folder")
     add("--format", choices=FORMATS, help="format of the output (default: by the ending of OUT)")
     add("--unit", choices=UNITS, default="sentences", help="what gets a vector (default: sentences)")
     add(
@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--pool", default="mean", help=f"sentences: {sentences}; words: {words} (default: mean); tokens are not pooled")
     add("--dimensions", default="full", help="full, 50 for the first 50, or pca:50 (default: full)")
     add("--cut", action="store_true", help="cut lines that are too long for the model, instead of skipping them")
-    add("--half", action="store_true", help="write 16-bit numbers: half the size; Parquet, NPZ and safetensors only")
+    add("--half", action="store_true", help="write 16-bit numbers: half the size; Parquet, NPZ, safetensors, datasets")
     add_model(parser)
     add_execution(parser)
     return parser
@@ -117,6 +117,8 @@ def _task(args: argparse.Namespace) -> VectorsTask:
     """The task of the arguments. ValueError if it can't be done."""
     source = None if args.file == "-" else input_file(Path(args.file))
     kind, recipe = _format(args), _recipe(args)
+    if FORMATS[kind].files and args.out.exists():
+        raise ValueError(f"{args.out} exists. Name a new folder.")
     target = output_file(args.out, *[source] if source else [])
     model = find_edition(args.model, args.device, args.precision)
     check_recipe(model.open(), recipe)
@@ -133,7 +135,9 @@ def _format(args: argparse.Namespace) -> str:
         known = ", ".join(kind.extension for kind in FORMATS.values())
         raise ValueError(f"--out must end in one of {known}, or give --format.")
     if args.half and not FORMATS[name].half:
-        raise ValueError(f"{FORMATS[name].label} stores no 16-bit numbers. --half is for Parquet, NPZ and safetensors.")
+        raise ValueError(
+            f"{FORMATS[name].label} stores no 16-bit numbers. --half is for Parquet, NPZ, safetensors, datasets."
+        )
     return name
 
 

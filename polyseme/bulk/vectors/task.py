@@ -120,8 +120,12 @@ class VectorsTask:
         parts.finish = (lambda part: halved(reduced(part))) if self.half else reduced
         explained = next(iter(parts)).about.get("explained variance")
         note = f"{self.recipe.dimensions} keeps {float(explained):.1%} of the variance" if explained else ""
-        with folders.atomic_write(self.target, folder) as file:
-            FORMATS[self.format].write(file, parts)
+        kind = FORMATS[self.format]
+        if kind.files:
+            folders.write_folder(self.target, folder, kind.files(parts))
+        else:
+            with folders.atomic_write(self.target, folder) as file:
+                kind.write(file, parts)
         return VectorsWritten(rows, sum(piece.lines for piece in pieces), skipped, problems, note)
 
 
