@@ -6,6 +6,7 @@ import pytest
 from polyseme.core.layers import LAYER_CHOICES, distinct_choices, layer_choices, layer_name
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.figures.cosines import as_cosine
+from polyseme.figures.wording import percent
 from polyseme.pooling.figures import board as charts
 from polyseme.pooling.figures import by_layer, published, scores
 from polyseme.pooling.figures.answer import answer_reading, cost_reading
@@ -59,7 +60,8 @@ def test_every_cell_of_the_board_holds_its_score_and_sign(board, measured):
     np.testing.assert_allclose(cells.z, ranking.scores[rows], atol=1e-6)
     for row, t in np.ndindex(len(rows), len(TREATMENTS)):
         told, place = cells.text[row][t], (rows[row], t)
-        assert told.endswith(as_cosine(ranking.scores[place]))
+        score = ranking.scores[place]
+        assert told.endswith(as_cosine(score) if ranking.continuous else f"{100 * score:.1f}")
         assert (charts.STAR in told) == (place == ranking.recommended)
         assert (charts.TIED in told) == (bool(ranking.tied[place]) and place != ranking.recommended)
     solid = [shape for shape in figure.layout.shapes if shape.line.dash == "solid"]
@@ -67,7 +69,8 @@ def test_every_cell_of_the_board_holds_its_score_and_sign(board, measured):
     for (choice, *told), x, y in zip(buttons.customdata, buttons.x, buttons.y, strict=True):
         at = charts.row_names(board)[y]
         assert choice == board.choices[at]
-        assert told[0] == as_cosine(float(ranking.scores[at, list(TREATMENTS).index(x)]))
+        score = float(ranking.scores[at, list(TREATMENTS).index(x)])
+        assert told[0] == (as_cosine(score) if ranking.continuous else percent(score, 1))
 
 
 def test_the_line_holds_the_scores_with_their_interval(board):
@@ -110,7 +113,9 @@ def test_the_examples_that_are_needed_are_a_curve_beside_guessing(board):
 def test_without_a_mistake_the_interval_still_has_a_width_and_few_sentences_are_a_hint():
     clear = made(0.01)
     answer = answer_reading(clear, rank(clear, 0, None, "Mean"), 0, "a*model")
-    assert "1 (95\N{NO-BREAK SPACE}% interval .816 to 1)" in answer  # 24 count as 17.0
+    assert (
+        "100.0\N{NO-BREAK SPACE}% (95\N{NO-BREAK SPACE}% interval 81.6\N{NO-BREAK SPACE}% to" in answer
+    )  # 24 count as 17.0
     assert "a\\*model on 24 sentences with" in answer
     assert "to be sure" in answer
 
@@ -146,7 +151,7 @@ def test_published_scores_are_called_published_and_ours_measured(board):
     ranking = rank(board, 0, None, "Mean")
     table = published.published_table(board, ranking, (0, 0)).to_dict("list")
     assert table["Named entities, F1, published"] == ["91.0", "94.9", "95.6", "95.9", "96.1", "95.5"]
-    ours = [as_cosine(ranking.scores[board.choices.index(name), 0]) for name in table["Layers"]]
+    ours = [percent(ranking.scores[board.choices.index(name), 0], 1) for name in table["Layers"]]
     assert table["This bench, correct, measured here"] == ours
     reading = published.published_reading(board, ranking, (0, 0))
     for part in ("96.1", "71.1", "64.8", "Devlin et al. 2018", "Coenen et al. 2019", "bert-as-service"):

@@ -53,12 +53,12 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
     text = shown(at).replace("\xa0", " ")
     assert "Use **layer 6**: 85 % right on new sentences; guessing gets 43 %." in text
     assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
-    text = shown(unfolded(at, "board"))
+    text = shown(unfolded(at, "board")).replace("\xa0", " ")
     assert "1,008 sentences with " in text
-    assert "**Layer 6, plain** gets .851" in text
-    assert "*Layer 6, standardised*, gets .855" in text
-    assert "Guessing gets .433" in text
-    assert "Layer 0, before any context, gets .464, already above" in text
+    assert "**Layer 6, plain** gets 85.1 %" in text
+    assert "*Layer 6, standardised*, gets 85.5 %" in text
+    assert "Guessing gets 43.3 %" in text
+    assert "Layer 0, before any context, gets 46.4 %, already above" in text
     for _ in range(2):  # another measure, another word: nothing is read or scored anew
         at.selectbox(key="score").set_value("silhouette").run()
         assert "Use **layer 5, mean subtracted**: a silhouette of " in shown(at)

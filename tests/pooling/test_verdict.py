@@ -77,17 +77,17 @@ def test_the_finding_follows_the_measure_and_is_short():
 
 def test_the_simplest_of_the_tied_is_recommended_with_the_interval_of_the_best_and_what_guessing_gets():
     answer = answer_reading(BOARD, ranking(), 0, "m").replace("\xa0", " ")
-    assert answer.startswith("**Sum of last four, plain** gets .800. The best, *Layer 2, standardised*, gets")
-    assert ".900 (95 % interval .720 to .960); 1 other setting of " in answer
-    assert "Guessing gets .500" in answer
-    assert "the best of all settings stays below .700 in 95 % of runs" in answer
-    assert "Chosen on one half of the sentences, it gets .830 on the other" in answer
+    assert answer.startswith("**Sum of last four, plain** gets 80.0 %. The best, *Layer 2, standardised*, gets")
+    assert "90.0 % (95 % interval 72.0 % to 96.0 %); 1 other setting of " in answer
+    assert "Guessing gets 50.0 %" in answer
+    assert "the best of all settings stays below 70.0 % in 95 % of runs" in answer
+    assert "Chosen on one half of the sentences, it gets 83.0 % on the other" in answer
     assert "hint" not in answer  # ten sentences a sense are enough
     tie = "One other setting does equally well."
     assert plain_finding() == f"Use **the sum of last four**: 83 % right on new sentences; guessing gets 50 %. {tie}"
     lead = np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)
     answer = answer_reading(BOARD, ranking(lead=lead), 0, "m")
-    assert "**Layer 2, standardised** has the highest score, .900 (95" in answer
+    assert "**Layer 2, standardised** has the highest score, 90.0\N{NO-BREAK SPACE}% (95" in answer
     assert "; no other settings of " in answer
 
 
@@ -152,8 +152,11 @@ def test_guessing_lies_behind_the_lines_and_is_what_the_reading_measures_by():
     figure = lines_figure(BOARD, ranking(), BEST)
     band = next(trace for trace in figure.data if trace.name == "shuffled labels: mean to 95\N{NO-BREAK SPACE}%")
     assert sorted(set(band.y)) == [0.4, 0.45, 0.55, 0.66]
-    assert "gets .600, already above what shuffled labels reach (.450" in lines_reading(BOARD, ranking(), 2)
-    assert "no better than what shuffled labels reach (.700" in lines_reading(
+    assert (
+        "gets 60.0\N{NO-BREAK SPACE}%, already above what shuffled labels reach (45.0\N{NO-BREAK SPACE}%"
+        in lines_reading(BOARD, ranking(), 2)
+    )
+    assert "no better than what shuffled labels reach (70.0\N{NO-BREAK SPACE}%" in lines_reading(
         BOARD, ranking(shuffled_high=filled(0.7)), 2
     )
 

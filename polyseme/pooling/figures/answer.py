@@ -1,5 +1,7 @@
 """The answer of a bench in words: the setting to use, its ties, what guessing gets, its limits and its cost."""
 
+from functools import partial
+
 import numpy as np
 
 from polyseme.core.layers import LayerChoice, highest_layer
@@ -18,10 +20,8 @@ def finding(board: BenchBoard, ranking: Ranking) -> str:
     """The answer: the setting to use, its score on held-out sentences, that of guessing, and how many are tied."""
     if ranking.guessing:
         return "**Can't tell which vector to use**: not even the best clearly beats guessing. Label more sentences."
-    score, guessing = f"{percent(ranking.held_out)} right", percent(ranking.majority)
-    if ranking.continuous:
-        score = f"a {COLUMNS[ranking.column]} of {as_cosine(ranking.held_out)}"
-        guessing = as_cosine(float(ranking.shuffled[ranking.recommended]))
+    held_out, guessing = (score_text(ranking, value, 0) for value in (ranking.held_out, _guessed(ranking)))
+    score = f"a {COLUMNS[ranking.column]} of {held_out}" if ranking.continuous else f"{held_out} right"
     setting = in_a_sentence(board, ranking.recommended)
     return f"Use **{setting}**: {score} on new sentences; guessing gets {guessing}. {_ties(ranking)} equally well."
 
@@ -32,6 +32,21 @@ def _ties(ranking: Ranking) -> str:
     if others < 2:
         return "One other setting does" if others else "No other setting does"
     return f"{FEWER[others] if others < len(FEWER) else 'Many'} other settings do"
+
+
+def _guessed(ranking: Ranking) -> float:
+    """What guessing gets: the most frequent meaning, or shuffled labels where the score is no share."""
+    return float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
+
+
+def score_text(ranking: Ranking, score: float, digits: int = 1) -> str:
+    """A score as a percentage, or as a number where it is no share."""
+    return as_cosine(score) if ranking.continuous else percent(score, digits)
+
+
+def hover_format(ranking: Ranking) -> str:
+    """Plotly's format of a score."""
+    return ".3f" if ranking.continuous else ".1%"
 
 
 def in_a_sentence(board: BenchBoard, setting: Setting) -> str:
@@ -51,9 +66,10 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) 
 
     split: the number of sentences where the word is split.
     """
+    text = partial(score_text, ranking)
     guessing = (
-        f"Guessing gets {as_cosine(ranking.majority)}. With shuffled labels, the best of all settings stays below "
-        f"{as_cosine(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
+        f"Guessing gets {text(_guessed(ranking))}. With shuffled labels, the best of all settings stays below "
+        f"{text(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
     )
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)
     return "\n\n".join([*readings, _basis_reading(board, ranking, model)])
@@ -61,18 +77,19 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) 
 
 def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
     """The simplest of the settings tied with the best."""
+    text = partial(score_text, ranking)
     best, recommended = ranking.best, ranking.recommended
-    interval = f"95\N{NO-BREAK SPACE}% interval {as_cosine(ranking.best_low)} to {as_cosine(ranking.high[best])}"
-    score = f"{as_cosine(ranking.scores[best])} ({interval})"
+    interval = f"95\N{NO-BREAK SPACE}% interval {text(ranking.best_low)} to {text(ranking.high[best])}"
+    score = f"{text(ranking.scores[best])} ({interval})"
     if ranking.guessing:
         return f"**Can't tell.** The best, *{named(board, best)}*, gets {score}. Guessing may be as good."
     rivals, settings = int(ranking.rivals.sum()), int(np.isfinite(ranking.costs).sum())
     tied = f"{counted(rivals, 'other setting')} of {settings} {'does' if rivals == 1 else 'do'} as well"
-    held_out = f"Chosen on one half of the sentences, it gets {as_cosine(ranking.held_out)} on the other."
+    held_out = f"Chosen on one half of the sentences, it gets {text(ranking.held_out)} on the other."
     if recommended == best:
         return f"**{named(board, best)}** has the highest score, {score}; {tied}. {held_out}"
     return (
-        f"**{named(board, recommended)}** gets {as_cosine(ranking.scores[recommended])}. The best, "
+        f"**{named(board, recommended)}** gets {text(ranking.scores[recommended])}. The best, "
         f"*{named(board, best)}*, gets {score}; {tied}. We recommend the simplest. {held_out}"
     )
 
@@ -86,7 +103,7 @@ def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
         if index != ranking.join:
             low, high = ranking.joins_lead[index]
             verdict = "tied" if low <= ROUNDING and high >= -ROUNDING else "lower" if low > 0 else "higher"
-            others.append(f"*{name}* {as_cosine(float(ranking.joins[index].max()))} ({verdict})")
+            others.append(f"*{name}* {score_text(ranking, float(ranking.joins[index].max()))} ({verdict})")
     return (
         f"In {counted(split, 'sentence')} the word is split into pieces, joined here by *{board.joins[ranking.join]}*. "
         f"Other joins: {listed(others)}."

@@ -1,14 +1,15 @@
 """The board of all settings: every score in its cell, the recommended setting and the ties marked."""
 
+from functools import partial
+
 import numpy as np
 import plotly.graph_objects as go
 
 from polyseme.core.layers import layer_choices
 from polyseme.figures import theme
-from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 from polyseme.figures.markers import cell_labels, click_squares
-from polyseme.pooling.figures.answer import named
+from polyseme.pooling.figures.answer import named, score_text
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.scores import COLUMNS
@@ -27,7 +28,7 @@ def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Fig
         [treatments[t] for *_, t in settings],
         [name for name, *_ in settings],
         26,
-        [[board.choices[c], *(as_cosine(float(array[c, t])) for array in values)] for _, c, t in settings],
+        [[board.choices[c], *(score_text(ranking, float(array[c, t])) for array in values)] for _, c, t in settings],
         "%{y}, %{x}<br>%{customdata[1]}, 95\N{NO-BREAK SPACE}% interval %{customdata[2]} to %{customdata[3]}<br>"
         "shuffled labels %{customdata[4]}",
     )
@@ -66,11 +67,19 @@ def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
     marks = np.where(ranking.tied, f"{TIED} ", "")
     if not ranking.guessing:
         marks[ranking.recommended] = f"{STAR} "
-    text = np.strings.add(marks[indices], np.vectorize(as_cosine)(scores)).tolist()
+    written = [[_in_cell(ranking, score) for score in row] for row in scores.tolist()]
+    text = np.strings.add(marks[indices], written).tolist()
     low = float(scores.min() if ranking.continuous else min(ranking.majority, scores.min()))
     colours = {"colorscale": theme.VIRIDIS, "zmin": low, "zmax": float(scores.max())}
-    face = {"xgap": 2, "ygap": 2, "hoverinfo": "skip", "colorbar": theme.bar_below(unit_of(ranking)), **colours}
+    face = {"xgap": 2, "ygap": 2, "hoverinfo": "skip", **colours}
+    ticks = {} if ranking.continuous else theme.percent_ticks(10)
+    face["colorbar"] = theme.bar_below(unit_of(ranking)) | ticks
     return trace("heatmap", z=scores.astype(np.float32), x=list(board.treatments), y=list(rows), text=text, **face)
+
+
+def _in_cell(ranking: Ranking, score: float) -> str:
+    """A score in its cell, whose percent sign stands below at the colours."""
+    return score_text(ranking, score).removesuffix("\N{NO-BREAK SPACE}%")
 
 
 def unit_of(ranking: Ranking) -> str:
@@ -83,6 +92,7 @@ def unit_of(ranking: Ranking) -> str:
 
 def board_reading(board: BenchBoard, ranking: Ranking) -> str:
     """The marks, the number of ties, and the lowest setting."""
+    text = partial(score_text, ranking)
     star = "" if ranking.guessing else f"{STAR}: recommended. "
     tied = int((ranking.tied & np.isfinite(ranking.costs)).sum())
     choice, treatment = np.unravel_index(ranking.scores.argmin(), ranking.scores.shape)
@@ -90,7 +100,7 @@ def board_reading(board: BenchBoard, ranking: Ranking) -> str:
         f"{TIED}: no clear difference from the best score" if tied > 1 else "No other setting is as good as the best"
     )
     return (
-        f"{star}{marks}, {as_cosine(ranking.scores.max())}. Lowest: "
-        f"*{named(board, (int(choice), int(treatment)))}*, {as_cosine(ranking.scores.min())}. Click a cell to see its "
+        f"{star}{marks}, {text(ranking.scores.max())}. Lowest: "
+        f"*{named(board, (int(choice), int(treatment)))}*, {text(ranking.scores.min())}. Click a cell to see its "
         "words and mistakes."
     )

@@ -1,16 +1,16 @@
 """The page's first figure: the score of every layer, beside guessing."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import plotly.graph_objects as go
 
 from polyseme.core.layers import layer_choices
 from polyseme.figures import theme
-from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, error_bars
-from polyseme.figures.wording import percent
+from polyseme.pooling.figures.answer import hover_format, score_text
 from polyseme.pooling.figures.board import unit_of
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
@@ -37,7 +37,7 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     for choice, symbol in symbols.items():
         score = float(ranking.held_out if symbol == "star" else ranking.scores[choice, treatment])
         marker = {"symbol": symbol, "size": 20, "color": theme.INK, "line": {"width": 2}}
-        text = [f"<b>{_score_text(score, ranking)}</b>"]
+        text = [f"<b>{score_text(ranking, score, 0)}</b>"]
         drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
     if tied := [i for i in single if ranking.tied[i, treatment] and i not in symbols and not ranking.guessing]:
         at, scores = [order.index(choice) for choice in tied], ranking.scores[tied, treatment]
@@ -72,7 +72,7 @@ def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int], treat
         fillcolor=theme.LINE,
     )
     level = float(low.mean()) if ranking.continuous else ranking.majority
-    add_guess_line(drawing, (x[0], x[-1]), level, _score_text(level, ranking), "top")
+    add_guess_line(drawing, (x[0], x[-1]), level, score_text(ranking, level, 0), "top")
 
 
 def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, text: str, anchor: str) -> None:
@@ -91,19 +91,19 @@ def _add_scores(
     colour, x = theme.ACCENT, list(range(len(order)))
     ends = low[:single].tolist(), high[:single].tolist()
     add_area(drawing, x[:single], *ends, name="95\N{NO-BREAK SPACE}% interval", fillcolor=colour, opacity=0.2)
-    face = {"marker": {"size": 9, "color": colour}, "hovertemplate": f"%{{x}}, {name}<br>%{{y:.3f}}<extra></extra>"}
+    face = {
+        "marker": {"size": 9, "color": colour},
+        "hovertemplate": f"%{{x}}, {name}<br>%{{y:{hover_format(ranking)}}}<extra></extra>",
+    }
     line = {"mode": "lines+markers", "line": {"width": 3, "color": colour}, "name": "score"}
     drawing.add("scatter", x=x[:single], y=values[:single], **line, **face)
     bars = error_bars(values[single:], low[single:], high[single:], color=colour)
     drawing.add("scatter", x=x[single:], y=values[single:], mode="markers", error_y=bars, name="several", **face)
 
 
-def _score_text(score: float, ranking: Ranking) -> str:
-    return as_cosine(score) if ranking.continuous else percent(score)
-
-
 def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
     """The course of the score over the layers, and how far layer 0 is from the shuffled labels."""
+    text = partial(score_text, ranking)
     single = _single_layers(board)
     values, low, high = (array[single, treatment] for array in (ranking.scores, ranking.low, ranking.high))
     best = int(values.argmax())
@@ -111,7 +111,7 @@ def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
     verdict = "already above" if values[0] > shuffled else "no better than"
     return (
         f"*{board.treatments[treatment].capitalize()}*: the best single layer is **layer {best}** with "
-        f"{as_cosine(values[best])} ({as_cosine(low[best])} to {as_cosine(high[best])}). Layer 0, before any context, "
-        f"gets {as_cosine(values[0])}, {verdict} what shuffled labels reach "
-        f"({as_cosine(shuffled)}, grey)."
+        f"{text(values[best])} ({text(low[best])} to {text(high[best])}). Layer 0, before any context, "
+        f"gets {text(values[0])}, {verdict} what shuffled labels reach "
+        f"({text(shuffled)}, grey)."
     )

@@ -1,8 +1,10 @@
 """Published results on layers and poolings for other tasks, beside the bench."""
 
+from functools import partial
+
 import pandas as pd
 
-from polyseme.figures.cosines import as_cosine
+from polyseme.pooling.figures.answer import score_text
 from polyseme.pooling.figures.board import unit_of
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
@@ -22,7 +24,7 @@ SERVICE = "Second-to-last"  # the default of bert-as-service, with the mean over
 
 def published_table(board: BenchBoard, ranking: Ranking, setting: Setting) -> pd.DataFrame:
     """A row for each published layer choice: its F1 for named entities, and its score here."""
-    scores = [as_cosine(score) for score in _scores_here(board, ranking, setting).values()]
+    scores = [score_text(ranking, score) for score in _scores_here(board, ranking, setting).values()]
     columns = {"Layers": [*NER], "Named entities, F1, published": [f"{score:.1f}" for score in NER.values()]}
     return pd.DataFrame(columns | {f"This bench, {unit_of(ranking)}, measured here": scores})
 
@@ -33,11 +35,12 @@ def _scores_here(board: BenchBoard, ranking: Ranking, setting: Setting) -> dict[
 
 def published_reading(board: BenchBoard, ranking: Ranking, setting: Setting) -> str:
     """The winners of the published results with their sources, and the bench's winner among the same choices."""
+    text = partial(score_text, ranking)
     scores = _scores_here(board, ranking, setting)
     winner, ner_winner = max(scores, key=scores.__getitem__), max(NER, key=NER.__getitem__)
     return (
         f"Each task may have another winner. Names of people and places: *{ner_winner.lower()}*, F1 {NER[ner_winner]} "
-        f"(Devlin et al. 2018). Meanings, measured here: *{winner.lower()}*, {as_cosine(scores[winner])}; "
-        f"*{SERVICE.lower()}*, the default of bert-as-service, {as_cosine(scores[SERVICE])}. Meanings, by nearest "
+        f"(Devlin et al. 2018). Meanings, measured here: *{winner.lower()}*, {text(scores[winner])}; "
+        f"*{SERVICE.lower()}*, the default of bert-as-service, {text(scores[SERVICE])}. Meanings, by nearest "
         "centroid: BERT-base F1 71.1, ELMo 70.1, always the most frequent one 64.8 (Coenen et al. 2019)."
     )

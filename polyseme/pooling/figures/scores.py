@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import plotly.graph_objects as go
 
 from polyseme.figures import theme
-from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
 from polyseme.figures.wording import counted, escaped, listed, percent
+from polyseme.pooling.figures.answer import hover_format, score_text
 from polyseme.pooling.figures.board import unit_of
 from polyseme.pooling.figures.by_layer import add_guess_line
 from polyseme.pooling.numbers.ranking import Ranking
@@ -25,28 +26,29 @@ def words_figure(words: Sequence[WordScore], ranking: Ranking) -> go.Figure:
     if not ranking.continuous:
         name, guesses = "always the most frequent meaning", [word.majority for word in words]
         marker = {"symbol": "line-ns-open", "size": 16, "color": theme.LINE, "line": {"width": 3}}
-        hover = f"%{{y}}: {name} %{{x:.3f}}<extra></extra>"
+        hover = f"%{{y}}: {name} %{{x:{hover_format(ranking)}}}<extra></extra>"
         drawing.add("scatter", x=guesses, y=y, mode="markers", marker=marker, hovertemplate=hover, name=name)
     marker = {"size": 11, "color": theme.ACCENT}
     bars = error_bars(scores, low, high, thickness=2, width=0, color=theme.ACCENT)
     face = {"mode": "markers", "marker": marker, "error_x": bars, "customdata": [word.sentences for word in words]}
-    hover = "%{y}: %{x:.3f} on %{customdata} sentences<extra></extra>"
+    hover = f"%{{y}}: %{{x:{hover_format(ranking)}}} on %{{customdata}} sentences<extra></extra>"
     drawing.add("scatter", x=scores, y=y, hovertemplate=hover, name="score, 95\N{NO-BREAK SPACE}% interval", **face)
-    drawing.x(title=unit_of(ranking), zeroline=False)
+    drawing.x(title=unit_of(ranking), zeroline=False, **({} if ranking.continuous else theme.percent_ticks()))
     drawing.y(autorange="reversed", showgrid=False, ticks="", type="category")
     return theme.with_theme(drawing, 130 + 24 * len(words), legend=theme.legend(1.0))
 
 
 def words_reading(words: Sequence[WordScore], wrong: int, ranking: Ranking) -> str:
     """The number of mistakes, the hardest and the easiest word."""
+    text = partial(score_text, ranking)
     hardest, easiest = words[0], words[-1]
     count = f"{counted(wrong, 'sentence')} of {ranking.sentences:,} get the wrong meaning. "
     if len(words) == 1:
         return count
     return (
-        f"{count}The hardest word is **{escaped(hardest.word)}**, {as_cosine(hardest.score)} "
-        f"({as_cosine(hardest.low)} to {as_cosine(hardest.high)}), the easiest here **{escaped(easiest.word)}**, "
-        f"{as_cosine(easiest.score)}."
+        f"{count}The hardest word is **{escaped(hardest.word)}**, {text(hardest.score)} "
+        f"({text(hardest.low)} to {text(hardest.high)}), the easiest here **{escaped(easiest.word)}**, "
+        f"{text(easiest.score)}."
     )
 
 
@@ -67,7 +69,7 @@ def numbers_figure(shares: Mapping[int, float], ranking: Ranking) -> go.Figure:
     font = {"textposition": "top center", "textfont": {"size": 15, "color": theme.INK}}
     face = {"mode": "lines+markers+text", "marker": {"size": 10}, "cliponaxis": False, **font}
     line = {"width": 3, "color": theme.ACCENT}
-    hover, text = "%{x}: %{y:.3f}<extra></extra>", list(map(percent, shares.values()))
+    hover, text = "%{x}: %{y:.1%}<extra></extra>", list(map(percent, shares.values()))
     drawing.add(
         "scatter", x=x, y=list(shares.values()), text=text, hovertemplate=hover, name="correct", line=line, **face
     )
