@@ -7,8 +7,9 @@ from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness
 from sklearn.neighbors import NearestNeighbors
 
+from polyseme.core.maps import neighbourhood
 from polyseme.core.maps.alignment import aligned
-from polyseme.core.maps.neighbourhood import METRICS, map_quality, nearest, neighbours_for
+from polyseme.core.maps.neighbourhood import METRICS, map_quality, nearest, nearest_among, neighbours_for
 from polyseme.core.similarity import cosine_matrix, unit
 from polyseme.maps.numbers.projection import PROJECTIONS, project, project_layers
 
@@ -156,6 +157,12 @@ def test_the_neighbours_of_a_map_and_of_the_full_space_are_scikit_learns(vectors
     np.testing.assert_allclose(told.cosines, 1 - theirs[0], atol=1e-5)
     cosines = np.take_along_axis(cosine_matrix(vectors), shown, axis=1)
     np.testing.assert_allclose(told.on_map_cosines, cosines, atol=1e-5)
+
+
+def test_the_nearest_among_others_are_scikit_learns(vectors, monkeypatch):
+    monkeypatch.setattr(neighbourhood, "CACHED", 7)
+    theirs = NearestNeighbors(n_neighbors=3).fit(vectors[20:]).kneighbors(vectors, return_distance=False)
+    np.testing.assert_array_equal(nearest_among(vectors, vectors[20:], 3), theirs)
 
 
 def test_points_that_keep_no_more_than_chance_are_badly_placed(vectors):

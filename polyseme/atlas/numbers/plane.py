@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from sklearn.decomposition import PCA
-from sklearn.neighbors import NearestNeighbors
 
 from polyseme import limits
 from polyseme.core.maps.manifolds import umap_coordinates
+from polyseme.core.maps.neighbourhood import nearest_among
 from polyseme.core.maps.worker import in_worker
 from polyseme.core.progress import Report
 from polyseme.core.sense_induction.space import Space
@@ -28,15 +28,15 @@ class Plane:
 
     space: Space  # in which the groups were found
     pca: PCA
-    near: NearestNeighbors  # of the m sampled occurrences
+    near: np.ndarray  # (m, component) float32: the sampled occurrences
     places: np.ndarray  # (m, 2)
     way: str
 
     def put(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, 2): the mean of the nearest sampled places, weighted by inverse squared distance."""
         components = self.pca.transform(self.space.standardised(vectors)).astype(np.float32)
-        distances, near = self.near.kneighbors(components)
-        weight = 1 / (distances**2 + 1e-6)
+        near = nearest_among(components, self.near, NEIGHBOURS)
+        weight = 1 / (((components[:, None] - self.near[near]) ** 2).sum(2) + 1e-6)
         weight /= weight.sum(1, keepdims=True)
         return np.asarray(np.einsum("nb,nbd->nd", weight, self.places[near]), dtype=np.float32)
 
@@ -48,8 +48,7 @@ def plane_of(vectors: np.ndarray, space: Space, report: Report) -> Plane:
     components = pca.transform(standard).astype(np.float32)
     few = len(standard) <= limits.FEW_POINTS
     points = components[:, :2] if few else in_worker(umap_coordinates, components, seed=SEED, report=report)
-    near = NearestNeighbors(n_neighbors=NEIGHBOURS, algorithm="brute").fit(components)
-    return Plane(space, pca, near, _fit_to_map(points), "PCA" if few else "UMAP")
+    return Plane(space, pca, components, _fit_to_map(points), "PCA" if few else "UMAP")
 
 
 def _fit_to_map(points: np.ndarray) -> np.ndarray:

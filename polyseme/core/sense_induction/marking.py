@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 
 import numpy as np
 
@@ -40,11 +42,14 @@ def marking_words(
     difference of log-odds over its standard error. Function words and the word itself are left out.
     """
     written = {text[slice(*span)].casefold() for text, span in zip(texts, spans, strict=True)}
-    own_forms = {form for word in written for form in forms(word)}
+    left_out = {"", *(form for word in written for form in forms(word))}
+    content = cache(_content_word)  # most words of forty thousand sentences come again
     contexts: dict[tuple[int, str], set[str]] = {}  # (group, text): a text with several occurrences counts once
     for text, span, group in zip(texts, spans, groups.tolist(), strict=True):
-        contexts.setdefault((group, text), set()).update(_beside(text, span) - own_forms)
-    total = Counter(word for words in contexts.values() for word in words)
+        contexts.setdefault((group, text), set()).update(map(content, _beside(text, span)))
+    for words in contexts.values():
+        words -= left_out
+    total = Counter(chain.from_iterable(contexts.values()))
     inside = [Counter[str]() for _ in range(int(groups.max(initial=-1)) + 1)]
     for (group, _), words in contexts.items():
         if group >= 0:
@@ -52,11 +57,15 @@ def marking_words(
     return tuple(_marks(counts, total, limit) for counts in inside)
 
 
-def _beside(text: str, span: tuple[int, int]) -> set[str]:
-    """The content words around a word, in lower case."""
-    window = [*chunks(text[: span[0]])[-WINDOW:], *chunks(text[span[1] :])[:WINDOW]]
-    words = {bare(chunk).casefold() for chunk in window}
-    return {word for word in words if any(letter.isalpha() for letter in word)} - function_words()
+def _beside(text: str, span: tuple[int, int]) -> list[str]:
+    """The words around a word, as typed."""
+    return [*chunks(text[: span[0]])[-WINDOW:], *chunks(text[span[1] :])[:WINDOW]]
+
+
+def _content_word(chunk: str) -> str:
+    """A word in lower case; empty for a function word, or one without letters."""
+    word = bare(chunk).casefold()
+    return word if any(map(str.isalpha, word)) and word not in function_words() else ""
 
 
 def _marks(inside: Counter[str], total: Counter[str], limit: int) -> tuple[Mark, ...]:
