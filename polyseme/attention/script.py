@@ -16,12 +16,12 @@ VALUE = "attention.self.value"  # what the model calls the values that attention
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 model = AutoModel.from_pretrained(MODEL, attn_implementation="eager").eval()
 read = tokenizer(TEXT, truncation=True, max_length=model.config.max_position_embeddings, return_tensors="pt")
+width = getattr(model.config, "head_dim", model.config.hidden_size // model.config.num_attention_heads)
+own = getattr(model.config, "num_key_value_heads", model.config.num_attention_heads)  # heads with values of their own
 values = []  # of each layer (token, feature): where one part makes queries, keys and values, these come last
 for name, part in model.named_modules():
     if name.endswith(f".{VALUE}"):
-        part.register_forward_hook(
-            lambda part, inputs, output: values.append(output[0, :, -model.config.hidden_size :])
-        )
+        part.register_forward_hook(lambda part, inputs, output: values.append(output[0, :, -own * width :]))
 with torch.inference_mode():
     output = model(read["input_ids"], output_attentions=True)
 value = values[LAYER - 1]
@@ -33,7 +33,8 @@ def pieces(start, end):
 
 
 weights = output.attentions[LAYER - 1][0][:, pieces(START, END)].mean(1)  # (head, token)
-arriving = weights * value.reshape(len(value), len(weights), -1).norm(dim=-1).T
+lengths = value.reshape(len(value), own, width).norm(dim=-1).T
+arriving = weights * lengths.repeat_interleave(len(weights) // own, dim=0)
 arriving = arriving / arriving.sum(-1, keepdim=True)
 shares = [table.mean(0) if HEAD is None else table[HEAD] for table in (weights, arriving)]
 print("word\tby weight\tby value")

@@ -34,11 +34,12 @@ class Attention:
 
 
 def attention(
-    network: Network, tokens: Tokens, positions: Sequence[int] | None, features: int, heads: int
+    network: Network, tokens: Tokens, positions: Sequence[int] | None, heads: int, features: int
 ) -> Attention:
     """The attention of the pieces at some positions, computed by the family's own layers.
 
-    positions: None for all pieces one by one; the weights are then (layer, head, token, token).
+    positions: None for all pieces one by one; the weights are then (layer, head, token, token). heads: how many have
+    values of their own, of so many features each.
     """
     weights, lengths = [], []
 
@@ -49,9 +50,10 @@ def attention(
         return outputs[0], None  # frees the full matrix of weights
 
     def store_lengths(module: Any, inputs: Any, outputs: Any) -> None:
-        values = outputs[0, :, -features:]  # a layer that computes query, key and value together puts the value last
-        lengths.append(here(values.reshape(len(tokens), heads, -1).norm(dim=-1).T))
+        values = outputs[0, :, -heads * features :]  # one layer for query, key and value puts the value last
+        lengths.append(here(values.reshape(len(tokens), heads, features).norm(dim=-1).T))
 
     segments = None if tokens.segments is None else [tokens.segments]
     network.attend([tokens.ids], segments, [tokens.mask], store_weights, store_lengths)
-    return Attention(np.stack(weights), np.stack(lengths))
+    shared = weights[0].shape[0] // heads
+    return Attention(np.stack(weights), np.stack(lengths).repeat(shared, axis=1))

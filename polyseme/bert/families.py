@@ -4,7 +4,7 @@ An entry states the paths of its parts in transformers' module, the names of its
 how the model encodes positions. New names of other tensors go into PARTS of metadata/definition.py.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ ACTIVATIONS = ("hidden_act", "activation", "hidden_activation")
 class HeadParts:
     """The names of a language head's tensors in the weights file."""
 
-    dense: str
+    dense: str  # empty, as is norm: the head is the words alone
     norm: str
     words: str
     activation: str = ""  # empty: stated by the configuration
@@ -33,6 +33,12 @@ class HeadParts:
     def bias(self) -> tuple[str, ...]:
         """The names that the bias of the words may have."""
         return f"{self.words}.bias", f"{self.words.removesuffix('.decoder')}.bias"
+
+    def among(self, names: Container[str]) -> bool:
+        """Whether the names of a file's tensors are those of this head."""
+        if not self.dense:
+            return f"{self.words}.weight" in names
+        return f"{self.dense}.weight" in names and any(name in names for name in self.bias)
 
 
 @dataclass(frozen=True)
@@ -77,6 +83,9 @@ DEBERTA_HEAD = HeadParts(  # its words are never in the file: this head shares t
     unless="legacy",
 )
 MODERN_HEAD = HeadParts("head.dense", "head.norm", "decoder", settings=("classifier_activation",))
+EURO_HEAD = HeadParts("", "", "lm_head")
+
+TURNED = "Each layer's attention turns its vectors by an angle that grows with the place."
 
 
 def after_padding(settings: Settings) -> int:
@@ -130,7 +139,18 @@ FAMILIES: dict[str, Family] = {
         segment="",
         norm="embeddings.norm",
         value="attn.Wqkv",
-        places="Each layer's attention turns its vectors by an angle that grows with the place.",
+        places=TURNED,
+    ),
+    "eurobert": Family(
+        "EuroBERT",
+        "EuroBertModel",
+        (EURO_HEAD,),
+        word="embed_tokens",
+        position="",
+        segment="",
+        norm="",
+        value="self_attn.v_proj",
+        places=TURNED,
     ),
 }
 """The families by the model_type of their configuration."""

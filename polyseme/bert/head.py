@@ -16,7 +16,7 @@ OLD_NAMES = {"weight": "gamma", "bias": "beta"}
 
 
 class Head:
-    """A dense layer, an activation, a LayerNorm, then the product with every piece's vector plus a bias per piece."""
+    """A dense layer, an activation and a LayerNorm in most families; then the product with each piece's vector."""
 
     def __init__(self, folder: Path, parts: HeadParts, words: Any) -> None:
         """words: the token table, a tensor (vocabulary, feature), which most heads share with the input layer.
@@ -28,13 +28,13 @@ class Head:
         from transformers.activations import ACT2FN
 
         self._torch = torch
-        prefixes = (f"{parts.dense}.", f"{parts.norm}.", f"{parts.words}.", *parts.bias)
+        prefixes = (*(f"{name}." for name in (parts.dense, parts.norm, parts.words) if name), *parts.bias)
         with safe_open(folder / files.WEIGHTS, framework="pt") as weights:
             names = [name for name in weights.keys() if name.startswith(prefixes)]  # noqa: SIM118
             tensors = {name: weights.get_tensor(name).float() for name in names}
         self._dense = [_tensor(tensors, f"{parts.dense}.{name}") for name in OLD_NAMES]
         self._norm = [_tensor(tensors, f"{parts.norm}.{name}") for name in OLD_NAMES]
-        if self._dense[0] is None or self._norm[0] is None:
+        if parts.dense and (self._dense[0] is None or self._norm[0] is None):
             raise ValueError(files.DAMAGED)
         own_words, bias = _tensor(tensors, f"{parts.words}.weight"), _tensor(tensors, *parts.bias)
         self._words = (words if own_words is None else own_words)[: len(words)]
@@ -47,8 +47,10 @@ class Head:
         """(n, feature) -> (n, vocabulary): the natural log-probability of every piece."""
         functional = self._torch.nn.functional
         with self._torch.inference_mode():
-            hidden = self._activation(functional.linear(self._torch.tensor(vectors), *self._dense))
-            hidden = functional.layer_norm(hidden, hidden.shape[-1:], *self._norm, self._eps)
+            hidden = self._torch.tensor(vectors)
+            if self._dense[0] is not None:
+                hidden = self._activation(functional.linear(hidden, *self._dense))
+                hidden = functional.layer_norm(hidden, hidden.shape[-1:], *self._norm, self._eps)
             logits = functional.linear(hidden, self._words, self._bias)
             return np.asarray(self._torch.log_softmax(logits, dim=-1).numpy())
 

@@ -159,7 +159,7 @@ class Bert(ModelMetadata):
 
     def attention(self, tokens: Tokens, positions: Sequence[int] | None = None) -> attention.Attention:
         """The attention of the pieces at some positions of a text, in every layer; without positions, of each piece."""
-        return attention.attention(self.network, tokens, positions, self.features, self.heads)
+        return attention.attention(self.network, tokens, positions, self.value_heads, self.head_features)
 
     def predictions(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, vocabulary): the language head's log-probabilities for hidden vectors.

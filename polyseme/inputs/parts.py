@@ -100,6 +100,8 @@ def side_by_side(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
     names = {"token": "what", "position": "where", "segment": "which text", "sum": "added up"}
     if parts[0].keys() == {"token", "sum", "normalised"}:
         names = {"token": "what", "normalised": "normalised"}
+        if np.array_equal(parts[0]["token"], parts[0]["normalised"]):
+            names = {"token": "what"}
     names = {part: name for part, name in names.items() if part in parts[0]}
     tables = [np.stack([vectors[part] for part in names]) for vectors in parts]
     differs = (tables[0] != tables[1]).any(1)

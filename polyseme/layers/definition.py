@@ -12,7 +12,7 @@ from polyseme.figures.wording import counted, escaped, percent
 
 WHOLE = "the whole model"
 
-HUES = {"LayerNorm": "128,128,128", "feed-forward": "31,119,90", "table": "222,106,36", "input": "222,106,36"}
+HUES = {"Norm": "128,128,128", "feed-forward": "31,119,90", "table": "222,106,36", "input": "222,106,36"}
 DEFAULT_HUE = "48,122,196"
 
 
@@ -25,7 +25,7 @@ def places(definition: Definition) -> dict[str, int]:
 
 
 def size(part: ModelPart) -> str:
-    """A part's size: "384 → 1,536" for a linear layer, "512 × 384" for a table, "384" for a LayerNorm."""
+    """A part's size: "384 → 1,536" for a linear layer, "512 × 384" for a table, "384" for a norm."""
     lengths = [f"{length:,}" for length in part.shape]
     return " → ".join(lengths[::-1]) if part.linear else " × ".join(lengths)
 

@@ -14,6 +14,8 @@ from polyseme import examples
 SMALL = {"hidden_size": 24, "num_hidden_layers": 2, "num_attention_heads": 3, "intermediate_size": 20}
 ANGLED = {"cls": "<s>", "pad": "<pad>", "sep": "</s>", "unk": "<unk>", "mask": "<mask>"}
 SQUARE = {"pad": "[PAD]", "cls": "[CLS]", "sep": "[SEP]", "unk": "[UNK]", "mask": "[MASK]"}
+PIPED = {"cls": "<|begin_of_text|>", "sep": "<|end_of_text|>", "pad": "<|end_of_text|>", "mask": "<|mask|>"}
+GEMMA = {"pad": "<pad>", "sep": "<eos>", "cls": "<bos>", "unk": "<unk>", "mask": "<mask>"}
 
 
 def _trained(model: Any, trainer: Any, special: dict[str, str], before: Any, normal: Any = None) -> Any:
@@ -21,7 +23,8 @@ def _trained(model: Any, trainer: Any, special: dict[str, str], before: Any, nor
     made.pre_tokenizer = before
     if normal is not None:
         made.normalizer = normal
-    made.train_from_iterator(examples.everyday(), trainer(special_tokens=list(special.values()), show_progress=False))
+    signs = [*dict.fromkeys(special.values())]
+    made.train_from_iterator(examples.everyday(), trainer(special_tokens=signs, show_progress=False))
     first, last = special["cls"], special["sep"]
     both = f"{first} $A {last} {last} $B {last}" if special is ANGLED else f"{first} $A {last} $B:1 {last}:1"
     signs = [(name, made.token_to_id(name)) for name in (first, last)]
@@ -30,13 +33,29 @@ def _trained(model: Any, trainer: Any, special: dict[str, str], before: Any, nor
 
 
 def byte_level(special: dict[str, str] = ANGLED) -> Any:
-    """Byte-level byte-pair encoding, as RoBERTa and ModernBERT have it."""
+    """Byte-level byte-pair encoding, as RoBERTa, ModernBERT and EuroBERT have it."""
 
     def trainer(**more: Any) -> Any:
         alphabet = pre_tokenizers.ByteLevel.alphabet()
         return trainers.BpeTrainer(vocab_size=1_200, initial_alphabet=alphabet, **more)
 
     return _trained(models.BPE(), trainer, special, pre_tokenizers.ByteLevel(add_prefix_space=False))
+
+
+def gemma() -> Any:
+    """Byte-pair encoding of letters with ▁ for blanks, as mmBERT has it: a letter without a piece becomes bytes."""
+
+    def trainer(special_tokens: list[str], **more: Any) -> Any:
+        letters = [*special_tokens, *(f"<0x{byte:02X}>" for byte in range(256))]
+        return trainers.BpeTrainer(vocab_size=1_200, initial_alphabet=["\n"], special_tokens=letters, **more)
+
+    made = _trained(models.BPE(), trainer, GEMMA, pre_tokenizers.Metaspace(prepend_scheme="never"))
+    told = json.loads(made.to_str())
+    told["model"] |= {"byte_fallback": True, "fuse_unk": True, "unk_token": "<unk>"}
+    told["added_tokens"] = [token for token in told["added_tokens"] if token["content"] in GEMMA.values()]
+    told["normalizer"] = {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}
+    split = {"type": "Split", "pattern": {"String": " "}, "behavior": "MergedWithPrevious", "invert": False}
+    return tokenizers.Tokenizer.from_str(json.dumps(told | {"pre_tokenizer": split}))
 
 
 def unigram(special: dict[str, str] = ANGLED, lower: bool = False) -> Any:
@@ -112,20 +131,27 @@ SAMPLES: dict[str, Sample] = {
         lambda: byte_level(SQUARE),
         ("segment types", "position vectors", "a pooler"),
     ),
+    "eurobert": Sample(
+        "EuroBertForMaskedLM",
+        SMALL | {"num_key_value_heads": 1},
+        lambda: byte_level(PIPED),
+        ("segment types", "position vectors", "a pooler"),
+    ),
 }
 """A sample of each family, by the model_type of its configuration."""
 
 
-def saved(name: str, folder: Path, **more: Any) -> Path:
-    """The folder with a random model of a family, every weight of it random, and its tokenizer."""
+def saved(name: str, folder: Path, cut: Callable[[], Any] | None = None, **more: Any) -> Path:
+    """The folder with a random model of a family, every weight of it random, and its tokenizer or another one."""
     import torch
     import transformers
 
     transformers.logging.disable_progress_bar()
     torch.manual_seed(4)
-    sample, tokenizer = SAMPLES[name], SAMPLES[name].tokenizer()
+    sample, tokenizer = SAMPLES[name], (cut or SAMPLES[name].tokenizer)()
     kind = getattr(transformers, sample.kind)
-    names = ANGLED if tokenizer.token_to_id("<s>") is not None else SQUARE
+    known = (ANGLED, SQUARE, PIPED, GEMMA)
+    names = next(signs for signs in known if tokenizer.token_to_id(signs["cls"]) is not None)
     ids = {f"{sign}_token_id": tokenizer.token_to_id(piece) for sign, piece in names.items()}
     ids |= {"bos_token_id": ids["cls_token_id"], "eos_token_id": ids["sep_token_id"]}
     settings = kind.config_class(**sample.shape | ids | {"vocab_size": tokenizer.get_vocab_size()} | more)

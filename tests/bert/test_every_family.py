@@ -11,7 +11,7 @@ import pytest
 
 from polyseme.bert import FAMILIES
 from polyseme.core.pooling import SENTENCE_POOLINGS
-from tests.bert.families import SAMPLES, saved
+from tests.bert.families import SAMPLES, gemma, saved
 
 TEXT = "The Bank's river-bank, 🙂 cafe\u0301: embeddings!"
 PAIR = "It landed beside the old harbour crane."
@@ -139,6 +139,8 @@ VARIANTS = [
     ("albert", {"num_hidden_layers": 4, "num_hidden_groups": 2, "hidden_act": "gelu_new"}),
     ("roberta", {"type_vocab_size": 2, "tie_word_embeddings": False}),
     ("modernbert", {"norm_bias": True, "classifier_bias": True, "global_attn_every_n_layers": 2}),
+    ("modernbert", {"cut": gemma, "intermediate_size": 36}),
+    ("eurobert", {"mlp_bias": True, "attention_bias": True, "head_dim": 10}),
     ("electra", {"embedding_size": 24}),
 ]
 

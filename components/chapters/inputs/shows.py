@@ -48,6 +48,9 @@ def show_change(bert: Bert, original: Ingredients, before: Ingredients) -> None:
 
 def show_layer_norm(bert: Bert, text: str, vectors: Parts) -> None:
     """The sum before and after LayerNorm, and the difference to hidden state 0."""
+    if not bert.family.norm:
+        st.info("Nothing: the token's vector is hidden state 0. Each layer normalises its own input.")
+        return
     encoding = models.encoding(bert.name, text, None, "library")
     difference = input_layer.largest_difference(bert, encoding)
     both = {name: vector for name, vector in vectors.items() if name in ("sum", "normalised")}

@@ -11,21 +11,24 @@ from polyseme.bert.families import ACTIVATIONS, first_of
 INPUT, EVERY, POOLER, HEAD = "input layer", "every layer", "pooler", "language head"
 
 _ENDINGS = (
-    ("token table", "word_embeddings", "tok_embeddings"),
+    ("token table", "word_embeddings", "tok_embeddings", "embed_tokens"),
     ("position table", "position_embeddings"),
     ("segment table", "token_type_embeddings"),
     ("LayerNorm", "embeddings.LayerNorm", "embeddings.norm"),
     ("widening", "embeddings_project", "embedding_hidden_mapping_in"),
     ("LayerNorm before attention", "attn_norm"),
+    ("RMSNorm before attention", "input_layernorm"),
     ("query, key and value", "attn.Wqkv"),
-    ("query", "self.query", "attention.query", "attn.q", "q_lin"),
-    ("key", "self.key", "attention.key", "attn.k", "k_lin"),
-    ("value", "self.value", "attention.value", "attn.v", "v_lin"),
-    ("attention output", "attention.output.dense", "attention.dense", "attn.o", "attn.Wo", "out_lin"),
+    ("query", "self.query", "attention.query", "attn.q", "q_lin", "q_proj"),
+    ("key", "self.key", "attention.key", "attn.k", "k_lin", "k_proj"),
+    ("value", "self.value", "attention.value", "attn.v", "v_lin", "v_proj"),
+    ("attention output", "attention.output.dense", "attention.dense", "attn.o", "attn.Wo", "out_lin", "o_proj"),
     ("LayerNorm after attention", "attention.output.LayerNorm", "attention.LayerNorm", "sa_layer_norm"),
     ("LayerNorm before feed-forward", "mlp_norm"),
-    ("feed-forward, wider", "intermediate.dense", "ffn.lin1", "ffn", "mlp.Wi"),
-    ("feed-forward, back", "output.dense", "ffn.lin2", "ffn_output", "mlp.Wo"),
+    ("RMSNorm before feed-forward", "post_attention_layernorm"),
+    ("feed-forward, gate", "gate_proj"),
+    ("feed-forward, wider", "intermediate.dense", "ffn.lin1", "ffn", "mlp.Wi", "up_proj"),
+    ("feed-forward, back", "output.dense", "ffn.lin2", "ffn_output", "mlp.Wo", "down_proj"),
     ("LayerNorm at the end", "output.LayerNorm", "output_layer_norm", "full_layer_layer_norm"),
     ("distance table", "relative_attention_bias"),
     ("linear layer over [CLS]", "pooler.dense", "pooler"),
@@ -40,9 +43,13 @@ _ENDINGS = (
     ("convolution", "conv.conv"),
     ("LayerNorm after convolution", "conv.LayerNorm"),
     ("LayerNorm behind all layers", "final_norm"),
+    ("RMSNorm behind all layers", "^norm"),
 )
 PARTS = {ending: title for title, *endings in _ENDINGS for ending in endings}
-"""The end of a tensor's name in the weights file, in any family -> the part's title; in the order the parts run."""
+"""The end of a tensor's name in the weights file, in any family -> the part's title; in the order the parts run.
+
+^ stands for the beginning of the name.
+"""
 
 
 @dataclass(frozen=True)
@@ -89,15 +96,15 @@ def _part(name: str, shapes: list[tuple[int, ...]]) -> ModelPart:
 
 def _ending(name: str) -> str:
     """The longest of the endings in PARTS that a name has; empty if it has none."""
-    return max(filter(name.endswith, PARTS), key=len, default="")
+    return max(filter(f"^{name.removeprefix('model.')}".endswith, PARTS), key=len, default="")
 
 
 def _place(name: str) -> str:
     if number := re.search(r"(?:layer|layers|albert_layer_groups)\.(\d+)\.", name):
         return f"layer {int(number[1]) + 1}"
-    if re.search(r"relative_attention_bias|rel_embeddings|encoder\.LayerNorm|final_norm|encoder\.conv", name):
+    if re.search(r"relative_attention_bias|rel_embeddings|encoder\.(LayerNorm|conv)|final_norm|^(model\.)?norm", name):
         return EVERY
-    if "embedding" in name:
+    if "embed" in name:
         return INPUT
     return POOLER if "pooler" in name else HEAD
 

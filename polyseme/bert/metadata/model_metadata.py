@@ -23,6 +23,9 @@ class ModelMetadata:
         """The length of every hidden vector."""
         self.heads = int(first_of(config, "num_attention_heads", "n_heads", default=0))
         """The number of attention heads in each layer."""
+        self.value_heads = int(first_of(config, "num_key_value_heads", default=self.heads))
+        """The number of heads with values of their own; each may serve several heads that follow each other."""
+        self.head_features = int(first_of(config, "head_dim", default=self.features // max(self.heads, 1)))
         self.rows = int(first_of(config, "max_position_embeddings", default=512))
         """The rows of the position table; in some families the first rows are unused."""
         self.limit = min(self.rows - self.family.first_row(config), limits.PIECES)
@@ -44,8 +47,9 @@ class ModelMetadata:
         tables = {"token": family.word} | ({"position": family.position} if self.places else {})
         tables |= {"segment": family.segment} if self.segment_types else {}
         widened = family.widens and any(family.widens in name for name in self._shapes)
-        steps = (family.norm, family.widens) if widened else (family.norm,)
-        return tables, steps[::-1] if family.widens_first else steps, family.first_row(self._config)
+        steps = (family.norm, family.widens if widened else "")
+        ordered = steps[::-1] if family.widens_first else steps
+        return tables, tuple(filter(None, ordered)), family.first_row(self._config)
 
     @cached_property
     def _shapes(self) -> dict[str, tuple[int, ...]]:
@@ -78,7 +82,7 @@ class ModelMetadata:
         """The tensor names of the file's language head; None if it has none that transformers would load."""
         for parts in self.family.heads:
             applies = not parts.unless or self._config.get(parts.unless, True) is False
-            if applies and f"{parts.dense}.weight" in self._shapes and any(name in self._shapes for name in parts.bias):
+            if applies and parts.among(self._shapes):
                 return parts
         return None
 
