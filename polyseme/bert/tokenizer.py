@@ -32,6 +32,9 @@ class Raw(NamedTuple):
 ALGORITHMS = ("WordPiece", "BPE", "Unigram")
 """The supported subword algorithms, by the library's names."""
 
+SPELLED = re.compile("<0x[0-9A-F]{2}>|.", re.DOTALL)
+"""A letter, or one byte of a letter that is not in the vocabulary, where a tokenizer writes such letters as bytes."""
+
 MASKS, PADDINGS, UNKNOWNS = ("[MASK]", "<mask>"), ("[PAD]", "<pad>"), ("[UNK]", "<unk>")
 """The default names of special tokens, for files that do not state them."""
 
@@ -107,7 +110,7 @@ class Tokenizer:
             limit=limit,
             split=self.split,
             mark=self.mark,
-            runs=() if self.algorithm == "WordPiece" else _runs(raw, indices),
+            runs=() if self.algorithm == "WordPiece" else _runs(raw, self._run_numbers(raw), indices),
             pieces_left_out=len(raw.ids) - len(indices),
             characters_left_out=beyond + characters_left_out(raw.offsets, sentences, indices, texts),
         )
@@ -124,13 +127,26 @@ class Tokenizer:
         """
         if self.algorithm == "WordPiece":
             return raw.word_ids, raw.offsets
-        numbers, spans = [*raw.word_ids], [*raw.offsets]
+        numbers, spans = self._run_numbers(raw), [*raw.offsets]
         for part, text in enumerate(texts):
             indices = [i for i, sentence in enumerate(raw.sequence_ids) if sentence == part]
             result = numbered(text, [spans[i] for i in indices], [numbers[i] for i in indices])
             for i, number, span in zip(indices, *result, strict=True):
                 numbers[i], spans[i] = number, span
         return numbers, spans
+
+    def _run_numbers(self, raw: Raw) -> list[int | None]:
+        """For each piece the index of the string it was cut from; None for special tokens that the tokenizer adds.
+
+        mmBERT's tokenizer cuts the whole text as one string. There a string ends before a blank and around a new line.
+        """
+        ends, numbers = 0, []
+        for piece, number in zip(raw.tokens, raw.word_ids, strict=True):
+            line = piece.isspace()
+            ends += line or bool(self.mark and piece.startswith(self.mark))
+            numbers.append(None if number is None else number + ends)
+            ends += line
+        return numbers
 
     def _segments(self, raw: Raw, indices: list[int], pair: str | None, segments: str) -> tuple[int, ...] | None:
         """The segment ids; None for a model without two segment types."""
@@ -170,7 +186,7 @@ class Tokenizer:
 
     def merges(self, run: str) -> tuple[Merge, ...]:
         """Byte-pair encoding's merges of one string of Tokens.runs."""
-        return merges(run, self._ranks)
+        return merges(SPELLED.findall(run) if self._raw.model.byte_fallback else run, self._ranks)
 
     @property
     def learned_merges(self) -> int:
@@ -192,10 +208,10 @@ class Tokenizer:
         return {piece: score for piece, score in scores.items() if piece not in self.special}
 
 
-def _runs(raw: Raw, indices: list[int]) -> tuple[str, ...]:
+def _runs(raw: Raw, numbers: list[int | None], indices: list[int]) -> tuple[str, ...]:
     """For each piece the string it was cut from; empty for special tokens that the tokenizer adds."""
     runs: dict[tuple[int | None, int | None], str] = {}
-    keys = list(zip(raw.sequence_ids, raw.word_ids, strict=True))
+    keys = list(zip(raw.sequence_ids, numbers, strict=True))
     for key, piece in zip(keys, raw.tokens, strict=True):
         runs[key] = runs.get(key, "") + piece
     return tuple("" if None in keys[i] else runs[keys[i]] for i in indices)

@@ -55,8 +55,10 @@ def merge_reading(run: str, steps: tuple[Merge, ...], shown: int, mark: str, lea
         reading += f"{learned:,}."
     if mark and run.startswith(mark):
         reading += f" {escaped(mark)} is the space before the word."
-    if any(sign > "~" for sign in run.removeprefix(mark)):
+    if mark != "▁" and any(sign > "~" for sign in run.removeprefix(mark)):
         reading += " Letters other than a to z are written as bytes, one character per byte."
+    if mark == "▁" and "<0x" in run:
+        reading += " A letter that is not in the vocabulary is written as bytes."
     return reading
 
 

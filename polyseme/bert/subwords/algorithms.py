@@ -1,6 +1,6 @@
 """The three algorithms that cut a word into pieces, step by step: WordPiece, byte-pair encoding, unigram model."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -53,7 +53,7 @@ class Merge:
     rank: int | None  # index in the list of merges, 0 for the first that was learned
 
 
-def merges(word: str, ranks: Mapping[tuple[str, str], int]) -> tuple[Merge, ...]:
+def merges(word: Sequence[str], ranks: Mapping[tuple[str, str], int]) -> tuple[Merge, ...]:
     """Byte-pair encoding's steps from single characters to pieces; each joins the adjacent pair with the lowest rank.
 
     >>> [step.pieces for step in merges("banks", {("a", "n"): 0, ("an", "k"): 1, ("b", "ank"): 2})]

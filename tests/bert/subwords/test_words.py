@@ -28,10 +28,11 @@ def made(tmp_path_factory):
     return {
         "byte-level": of("byte-level", families.byte_level(), families.ANGLED),
         "unigram": of("unigram", families.unigram(families.SQUARE), families.SQUARE),
+        "whole text": of("whole-text", families.gemma(), families.GEMMA),
     }
 
 
-KINDS = pytest.mark.parametrize("kind", ["byte-level", "unigram"])
+KINDS = pytest.mark.parametrize("kind", ["byte-level", "unigram", "whole text"])
 
 
 @KINDS
@@ -69,7 +70,7 @@ def test_words_of_scripts_without_blanks_are_found(made, kind):
 @KINDS
 def test_special_tokens_are_the_tokenizers_own(made, kind):
     tokenizer = made[kind]
-    mask = {"byte-level": "<mask>", "unigram": "[MASK]"}[kind]
+    mask = "[MASK]" if kind == "unigram" else "<mask>"
     assert tokenizer.mask_piece == mask
     tokens = tokenizer.tokenize(f"the {mask} of")
     (found,) = tokens.positions(mask)
@@ -79,7 +80,7 @@ def test_special_tokens_are_the_tokenizers_own(made, kind):
 
 @KINDS
 def test_the_sign_that_starts_a_word_is_found_out(made, kind, bert):
-    assert made[kind].mark == {"byte-level": "Ġ", "unigram": "▁"}[kind]
+    assert made[kind].mark == ("Ġ" if kind == "byte-level" else "▁")
     assert (bert.tokenizer.mark, bert.tokenizer.prefix) == ("", "##")
 
 
@@ -106,8 +107,18 @@ def runs(tokens):
     return [(run, tuple(pieces)) for run, pieces in found if "".join(pieces) == run]
 
 
-def test_the_merges_end_with_the_pieces_of_the_tokenizer(made):
-    tokenizer = made["byte-level"]
+def test_a_text_cut_as_one_string_is_told_apart_by_blanks_and_lines(made):
+    tokens = made["whole text"].tokenize("The bank\nlends,  banks 🙂 \n\nwait")
+    assert [*dict.fromkeys(filter(None, tokens.runs))] == [
+        *("The", "▁bank", "\n", "lends,", "▁", "▁banks", "▁<0xF0><0x9F><0x99><0x82>", "wait")
+    ]
+    assert [tokens.words[at] for at, piece in enumerate(tokens.pieces) if piece.isspace()] == [None] * 3
+    assert [tokens.text[slice(*word.span)] for word in tokens.grouped][-2:] == ["🙂", "wait"]
+
+
+@pytest.mark.parametrize("kind", ["byte-level", "whole text"])
+def test_the_merges_end_with_the_pieces_of_the_tokenizer(made, kind):
+    tokenizer = made[kind]
     chance = random.Random(5)
     letters = "".join(examples.everyday())
     texts = [*examples.everyday()[:100], *("".join(chance.choices(letters, k=30)) for _ in range(100)), "🙂 é"]
