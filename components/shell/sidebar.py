@@ -1,12 +1,12 @@
-"""The sidebar: the model and its facts, a second model to compare with, and the download of the tutorial's model."""
+"""The sidebar: the model and its facts, a second model to compare with, and models to download."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import streamlit as st
 
 from components.shell import address, models
 from components.shell.second_model import open_or_warn, pick_second_model
-from polyseme.bert import Bert, catalogue
+from polyseme.bert import Bert, Model, catalogue
 from polyseme.figures.wording import escaped, listed, percent
 
 
@@ -29,7 +29,8 @@ def pick_models(compare: bool) -> tuple[Bert, Bert | None]:
         good_for = escaped(bert.model.good_for)
         st.caption(f"{good_for[:1].upper()}{good_for[1:]}.", help=f"From: {escaped(bert.model.source)}.{without}")
         second = pick_second_model(bert, present) if compare else None
-        _offer_absent_model(present)
+        for absent in _absent_models(present):
+            _offer(absent)
     return bert, second
 
 
@@ -45,14 +46,19 @@ def _pick_name(present: Collection[str]) -> str:
     return name
 
 
-def _offer_absent_model(present: Collection[str]) -> None:
-    """The offer to download the tutorial's model; the server's default is downloaded without asking."""
+def _absent_models(present: Mapping[str, Model]) -> list[str]:
+    """The models to offer: the server's default; else the tutorial's and, if none has a language head, one with it."""
     default = catalogue.resolve().name
-    name = default if default not in present else catalogue.TUTORIAL_MODEL
-    if name in present:
-        return
+    if default not in present:
+        return [default]
+    names = [] if catalogue.TUTORIAL_MODEL in present else [catalogue.TUTORIAL_MODEL]
+    return names if any(model.head for model in present.values()) else [*names, catalogue.GAP_FILLER]
+
+
+def _offer(name: str) -> None:
+    """The offer to download a model; the server's default is downloaded without asking."""
     fetch = models.fetch(name)
-    if name == default and not fetch.problem:
+    if name == catalogue.resolve().name and not fetch.problem:
         fetch.start()
     with st.expander(f"Fetch {escaped(name)}", expanded=fetch.running or bool(fetch.problem)):
         good_for, size = fetch.model.good_for, fetch.model.megabytes
@@ -70,7 +76,7 @@ def _show_fetch(name: str) -> None:
     if fetch.problem:
         st.warning(escaped(fetch.problem))
     label = "Try again" if fetch.problem else "Fetch it"
-    st.button(label, icon=":material/download:", on_click=fetch.start, key="fetch")
+    st.button(label, icon=":material/download:", on_click=fetch.start, key=f"fetch {name}")
 
 
 @st.fragment(run_every="1s")

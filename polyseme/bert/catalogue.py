@@ -19,23 +19,39 @@ OWNERS = {
     "ALBERT": "albert",
     "ModernBERT": "answerdotai",
     "MPNet": "sentence-transformers",
+    "EuroBERT": "EuroBERT",
 }
 """The hub account that publishes each family's models."""
 
 
 def _hub(
-    name: str, layers: int, features: int, megabytes: int, languages: str, good_for: str, family: str = "BERT"
+    name: str,
+    layers: int,
+    features: int,
+    megabytes: int,
+    languages: str,
+    good_for: str,
+    family: str = "BERT",
+    by: str = "",
 ) -> Model:
-    """A model of the hub, found under its name with or without its owner's; a name may include the owner."""
-    ids = (name,) if "/" in name else (f"{OWNERS[family]}/{name}", name)
+    """A model of the hub, found under its name with or without its owner's; a name may include the owner.
+
+    by: the owner, if it is not the family's.
+    """
+    ids = (name,) if "/" in name else (f"{by or OWNERS[family]}/{name}", name)
     return Model(name, layers, features, megabytes, good_for, languages, hub=ids, family=family, head=True)
 
 
 TUTORIAL_MODEL = "bert-base-uncased"
+GAP_FILLER = "ettin-encoder-17m"
+"""A small model with a masked-language-model head, which the bundled one lacks."""
+
 BUNDLED_MODEL = "all-MiniLM-L6-v2"
 TINY = "google/bert_uncased_L-2_H-128_A-2"
 LOWER = "English, lower-cased"
+JHU = "jhu-clsp"
 MPNET_USE = "trained for whole sentences, with a pooling of its own"
+ETTIN = "one of Ettin's sizes, all trained alike"
 ADDED = "added by whoever runs this server"
 
 BUNDLED = Model(
@@ -68,6 +84,15 @@ MODELS: dict[str, Model] = {
         _hub("xlm-roberta-base", 12, 768, 1113, "100 languages", "a large vocabulary for 100 languages", "XLM-R"),
         _hub("albert-base-v2", 12, 768, 47, LOWER, "one layer's weights, run twelve times", "ALBERT"),
         _hub("ModernBERT-base", 22, 768, 599, "English", "no position vectors; trained in 2024", "ModernBERT"),
+        _hub(GAP_FILLER, 7, 256, 68, "English", "small and quick, and predicts hidden words", "ModernBERT", JHU),
+        _hub("ettin-encoder-32m", 10, 384, 128, "English", ETTIN, "ModernBERT", JHU),
+        _hub("ettin-encoder-68m", 19, 512, 274, "English", ETTIN, "ModernBERT", JHU),
+        _hub("ettin-encoder-150m", 22, 768, 599, "English", ETTIN, "ModernBERT", JHU),
+        _hub("ettin-encoder-400m", 28, 1024, 1584, "English", ETTIN, "ModernBERT", JHU),
+        _hub("mmBERT-small", 22, 384, 564, "1,833 languages", "small, for very many languages", "ModernBERT", JHU),
+        _hub("mmBERT-base", 22, 768, 1231, "1,833 languages", "twice as wide as mmBERT-small", "ModernBERT", JHU),
+        _hub("EuroBERT-210m", 12, 768, 1241, "15 languages", "Llama's layers, read in both directions", "EuroBERT"),
+        _hub("EuroBERT-610m", 26, 1152, 3023, "15 languages", "three heads share one head's values", "EuroBERT"),
         replace(_hub("all-mpnet-base-v2", 12, 768, 438, "English", MPNET_USE, "MPNet"), head=False),
         _hub(TINY, 2, 128, 18, LOWER, "the smallest BERT there is: two layers to look at whole"),
     )

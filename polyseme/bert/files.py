@@ -18,6 +18,7 @@ NEEDED = ("config.json", WEIGHTS)
 VOCABULARY = ("tokenizer.json", "vocab.txt")  # either will do
 POOLING = ("modules.json", "1_Pooling/config.json", "sentence_bert_config.json")  # of sentence models
 FETCHED = (*NEEDED, *VOCABULARY, "tokenizer_config.json", *POOLING)
+CONVERTER = "SFconvertbot"  # the hub's own account that offers pickled weights as safetensors
 DAMAGED = "The weights of this model are damaged or not complete. Fetch or save the model again."
 
 
@@ -65,15 +66,21 @@ def _package_folder(package: str | None) -> Path | None:
 
 
 def _cached_folder(hub_id: str) -> Path | None:
-    """The hub cache's folder of a model; None unless its weights are complete."""
+    """The hub cache's folder of a model, as published or as converted; None unless its weights are complete."""
     from huggingface_hub import try_to_load_from_cache
+    from huggingface_hub.constants import HF_HUB_CACHE
     from huggingface_hub.errors import HFValidationError
+    from huggingface_hub.file_download import repo_folder_name
 
-    try:
-        weights = try_to_load_from_cache(hub_id, WEIGHTS)
-    except HFValidationError:  # not a hub id, so nothing is cached under it
-        return None
-    return Path(weights).parent if isinstance(weights, str) else None
+    converted = Path(HF_HUB_CACHE, repo_folder_name(repo_id=hub_id, repo_type="model"), "refs", "refs", "pr")
+    for revision in ("main", *(f"refs/pr/{path.name}" for path in converted.glob("*"))):
+        try:
+            weights = try_to_load_from_cache(hub_id, WEIGHTS, revision=revision)
+        except HFValidationError:  # not a hub id, so nothing is cached under it
+            return None
+        if isinstance(weights, str):
+            return Path(weights).parent
+    return None
 
 
 def fetch(model: Model, report: Callable[[float], None] = lambda share: None) -> Path:
@@ -108,15 +115,28 @@ def _download(hub_id: str, report: Callable[[float], None]) -> None:
     """Fetches a model into the hub's own cache; ValueError with the next step if that fails."""
     from huggingface_hub import snapshot_download
 
+    options: dict[str, Any] = {"allow_patterns": list(FETCHED), "etag_timeout": 5}
     try:
-        wanted = snapshot_download(hub_id, allow_patterns=list(FETCHED), etag_timeout=5, dry_run=True)
+        wanted = snapshot_download(hub_id, dry_run=True, **options)
+        if all(file.filename != WEIGHTS for file in wanted):
+            options["revision"] = _converted(hub_id)
+            wanted = snapshot_download(hub_id, dry_run=True, **options)
         size = sum(file.file_size or 0 for file in wanted if file.will_download)
-        snapshot_download(hub_id, allow_patterns=list(FETCHED), etag_timeout=5, tqdm_class=_reporting(report, size))
+        snapshot_download(hub_id, tqdm_class=_reporting(report, size), **options)
     except Exception as error:  # no network, unknown model, interruption, full disk: the libraries raise many types
         raise ValueError(
             f"{hub_id} could not be fetched: the model hub did not answer, or the files could not be written "
             f"({type(error).__name__}). Check the network and the free space of the disk, then try again."
         ) from error
+
+
+def _converted(hub_id: str) -> str:
+    """The revision with the weights as safetensors that the hub offers where the owner published only a pickle."""
+    from huggingface_hub import get_repo_discussions
+
+    offers = get_repo_discussions(hub_id, author=CONVERTER, discussion_type="pull_request", discussion_status="open")
+    newest = max((offer.num for offer in offers if offer.author == CONVERTER), default=None)
+    return f"refs/pr/{newest}" if newest else "main"
 
 
 def _reporting(report: Callable[[float], None], size: int) -> type:

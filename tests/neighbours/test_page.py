@@ -4,7 +4,6 @@ import pytest
 
 from components.chapters.neighbours import caches
 from polyseme import limits
-from polyseme.bert import MODELS
 from polyseme.figures.wording import escaped
 from polyseme.neighbours.numbers import FILTERS
 from tests.reading import brief, short_lists, shown, unfolded, until
@@ -119,9 +118,7 @@ def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_
     assert finding(at) == "Before the first layer, **bank** is nearest to **bank**; after the last, to **banks**."
     assert "itself comes first in 6 of 7 layers" in shown(at)
     assert "The one at 19 leans most to **river**" in shown(at)
-    having = [name for name, model in MODELS.items() if model.head]
-    assert all(name in shown(at) for name in having[:4])
-    assert f"{len(having) - 4} more" in shown(at)
+    assert "`ettin-encoder-17m` and `bert-base-uncased`, for example, have one" in shown(at)
 
 
 @pytest.fixture(scope="module")
