@@ -53,6 +53,7 @@ class Chapter:
 
 
 APPLE = "Pork chops are lovely with a spoonful of stewed apple."
+GRASSY = "The children caught crabs from the grassy bank of the canal."
 HIDDEN = "The money was hidden on the river bank."
 BANK = {"text": examples.TUTORIAL, "word": "bank"}
 
@@ -63,13 +64,14 @@ CHAPTERS: tuple[Chapter, ...] = (
         "1 for the same direction, 0 for a right angle, −1 for the opposite.",
         "The idea behind it is the *distributional hypothesis*: words in similar contexts get similar vectors "
         "(Harris 1954, Firth 1957).",
-        "A cosine compares the directions of two words: high for words used alike, about 0 for random ones.",
+        "A cosine compares the directions of two words: high for words from the same texts, about 0 for random ones.",
         (
             Step(
                 "opposites",
                 "Where do opposites lie?",
                 words.opposites,
-                "*The soup is hot*, *the soup is cold*: opposites share their sentences, so their arrows lie near.",
+                "*The soup is hot*, *the soup is cold*: opposites share their sentences. They lie nearer than "
+                "random words.",
                 0,
                 "arrows",
                 misconception="Opposite words have cosine −1.",
@@ -80,7 +82,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "arrows",
                 "Which arrow is which?",
                 words.which_arrow,
-                "Forms of the same word are nearest, then words used alike. Words without a link stand at a "
+                "Forms of the same word are nearest, then words from the same texts. Words without a link stand at a "
                 "right angle.",
                 1,
                 "neighbours",
@@ -90,7 +92,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "your-opposites",
                 "Your own pair of opposites",
                 words.opposites,
-                "Try *good* and *bad*, or *love* and *hate*. Can you find a pair beyond a right angle?",
+                "Try *good* and *bad*, or *up* and *down*. Can you find a pair beyond a right angle?",
                 fields={"A word": "love", "Its opposite": "hate"},
                 page="arrows",
             ),
@@ -100,14 +102,16 @@ CHAPTERS: tuple[Chapter, ...] = (
         "Cut and numbered",
         "A model reads from a fixed list of pieces. A word that is not in the list is cut. Each piece has a number, "
         "and each number a vector.",
-        "The pieces are *subwords*, chosen by frequency. They need not be *morphemes*: *hamster* is no kind of ham.",
-        "Frequent words stay whole; rare ones are cut. A word always starts with the same vector, plus its position.",
+        "The pieces are *subwords*, chosen by frequency. They need not be *morphemes*, the smallest parts with a "
+        "meaning.",
+        "Frequent words stay whole; rare ones are cut. A piece always starts with the same vector, plus its position.",
         (
             Step(
                 "cut",
                 "Which word is cut?",
                 words.one_cut,
-                "Frequency in the training texts decides, not length: a long word may be whole, a short one cut.",
+                "Frequency in the training texts decides, not length. The marks \\#\\# say that a piece goes on with a "
+                "word.",
                 2,
                 "tokens",
                 {"text": "A hamster ate an international strawberry."},
@@ -115,7 +119,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Step(
                 "place",
-                "What do the first and the last bank share?",
+                "The word and its place",
                 partial(words.same_part, text=examples.TUTORIAL),
                 "Each *bank* starts with the same vector. Only the position differs. Meaning comes later.",
                 1,
@@ -134,8 +138,8 @@ CHAPTERS: tuple[Chapter, ...] = (
     ),
     Chapter(
         "One vector or many?",
-        "In the list, *apple* has one vector, for fruit and company alike. In a sentence, each layer changes it "
-        "by the words around it.",
+        "In the list, each word has one vector, whatever it means. In a sentence, each layer changes it by the words "
+        "around it.",
         "A vector for each *type* is static; a vector for each *token* is contextual. Words with related meanings are "
         "*polysemous*, unrelated ones *homonyms*.",
         "One static vector mixes meanings; in a sentence, the same word moves to one of them, or stays in between.",
@@ -160,8 +164,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "meaning",
                 "Where does bank lie in a sentence?",
                 partial(sentences.meaning, text=HIDDEN),
-                "*Money* stands in the sentence, too, but *river* is next to *bank*: position counts, not only "
-                "the words.",
+                "*Money* and *river* both stand in the sentence. Here *river*, next to *bank*, wins. Will it always?",
                 1,
                 "senses",
                 {"text": HIDDEN, "word": "bank"},
@@ -171,7 +174,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "between",
                 "A bank among other banks",
                 partial(sentences.meaning, text=examples.TUTORIAL, index=2),
-                "Two other banks, a vault and a robber stand in the same sentence. “Can't tell” is a good answer.",
+                "Two banks with money, a vault and a robber stand in the same sentence. “Can't tell” is a good answer.",
                 2,
                 "senses",
                 BANK,
@@ -198,15 +201,14 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "Which word moves bank?",
                 partial(
                     sentences.strongest_pull,
-                    text=examples.TUTORIAL,
+                    text=GRASSY,
                     word="bank",
-                    options=("fishing", "Mississippi", "river"),
-                    index=2,
+                    options=("crabs", "grassy", "canal"),
                 ),
-                "The name of a river helps less than the word *river* itself.",
-                2,
+                "You may have named *canal*. The word right beside *bank* does more.",
+                1,
                 "senses",
-                BANK,
+                {"text": GRASSY, "word": "bank"},
                 short=True,
             ),
             Step(
@@ -236,8 +238,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         "How far to trust it",
         "A sentence becomes one vector too: the mean of its words. A map shows hundreds of numbers as two. Both lose "
         "something.",
-        "A mean of words ignores *word order* and much of *syntax*. *Not* and “who does what” need more than a "
-        "sum: they are *compositional*.",
+        "The meaning of a sentence is *compositional*: it follows from its words and from how they are put together.",
         "A high cosine means shared words and topic, not the same meaning. A map loses neighbours.",
         (
             Step(

@@ -11,10 +11,12 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.strips import signed
+from polyseme.figures.wording import percent
 
 BARE = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False) | {"fixedrange": True}
 FONT = {"size": 15, "color": theme.INK}
 LARGE = {"size": 18, "color": theme.INK}
+GUESSED = "your guess"
 
 
 def _note(spec: FigureSpec, x: float, y: float, text: str, **settings: object) -> None:
@@ -27,13 +29,15 @@ def dial(fixed: str, arrows: Mapping[str, float], zones: Sequence[tuple[float, f
     arc = np.radians(np.linspace(0, 180, 91))
     spec.add("scatter", x=np.cos(arc), y=np.sin(arc), mode="lines", line={"color": theme.LINE}, hoverinfo="skip")
     for start, end, name in zones:
-        angle = np.radians((start + end) / 2)
+        angle = np.radians((start + end) / 2 - 7)  # beside an arrow in the middle
         edges = np.radians([start, end])
         for edge in edges:
             spec.shape(type="line", x0=0, y0=0, x1=np.cos(edge), y1=np.sin(edge), line={"color": theme.FAINT})
         _note(spec, 0.66 * np.cos(angle), 0.66 * np.sin(angle), name, font=LARGE)
     for index, (name, degrees) in enumerate({fixed: 0.0, **arrows}.items()):
         angle, colour = np.radians(degrees), theme.ACCENT if index == 0 else theme.CONTRAST
+        if name == GUESSED:
+            colour = theme.INK
         tip = {"x": np.cos(angle), "y": np.sin(angle)}
         spec.note(
             **tip,
@@ -47,8 +51,9 @@ def dial(fixed: str, arrows: Mapping[str, float], zones: Sequence[tuple[float, f
             arrowcolor=colour,
             text="",
         )
-        anchor = "left" if degrees < 75 else "right" if degrees > 105 else "center"
-        _note(spec, 1.05 * tip["x"], 1.1 * tip["y"], f"<b>{theme.plain(name)}</b>", font=LARGE, xanchor=anchor)
+        anchor = "right" if 105 < degrees <= 140 else "center" if 75 <= degrees <= 105 else "left"
+        height = 1.1 * tip["y"] + (0.13 if degrees > 140 else 0)  # above its tip, as the frame ends there
+        _note(spec, 1.05 * tip["x"], height, f"<b>{theme.plain(name)}</b>", font=LARGE, xanchor=anchor)
     spec.x(range=[-1.2, 1.5], constrain="domain", **BARE)
     spec.y(range=[-0.12, 1.25], scaleanchor="x", constrain="domain", **BARE)  # an angle is what it says
     return theme.with_theme(spec, 300, showlegend=False)
@@ -84,10 +89,12 @@ def bars(
     limit: float | None = None,
     limit_name: str = "",
     full: float = 0.0,
+    what: str = "",
+    shares: bool = False,
 ) -> go.Figure:
     """(name, a value a series) -> bars with their names above them; None is not shown yet; a limit as a dotted line.
 
-    `full` is the least length of the axis.
+    `full` is the least length of the axis; `what` says what a bar measures; `shares`: the first series is in percent.
     """
     spec, height = FigureSpec(), 0.62 + 0.62 * len(series)
     values = [value for _, row in rows for value in row if value is not None]
@@ -99,19 +106,29 @@ def bars(
             if value is None:
                 _note(spec, 0, y, "?", xanchor="left", font=LARGE)
             else:
-                text = f"{as_cosine(value)} {series[number]}".strip()
+                text = f"{percent(value) if shares and not number else as_cosine(value)} {series[number]}".strip()
                 spec.add(
-                    "bar", orientation="h", x=[max(value, 0)], y=[y], width=0.46, marker={"color": colour}, text=[text],
+                    "bar", orientation="h", x=[value], y=[y], width=0.46, marker={"color": colour}, text=[text],
                     textposition="outside", textfont=FONT, cliponaxis=False, hoverinfo="skip",
                 )  # fmt: skip
     bottom = -len(rows) * height + 0.2
     if limit is not None and values:
-        spec.shape(type="line", x0=limit, x1=limit, y0=bottom, y1=0.4, line={"color": theme.LINE, "dash": "dot"})
+        for line in range(len(rows)):  # beside the bars, not through their names
+            ends = -line * height - 0.3, -(line + 1) * height + 0.3
+            spec.shape(
+                type="line", x0=limit, x1=limit, y0=ends[0], y1=ends[1], line={"color": theme.INK, "dash": "dot"}
+            )
         _note(spec, limit, bottom - 0.25, limit_name, xanchor="left", font=FONT | {"size": 14})
+    _note(spec, most * 1.12, bottom - 0.25, what, xanchor="right", font=FONT | {"size": 14})
     spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
-    spec.x(range=[0, most * 1.12], **BARE)
+    spec.x(range=[1.5 * min([0, *values]), most * 1.12], **BARE)
     spec.y(range=[bottom - 0.5, 0.4], **BARE)
     return theme.with_theme(spec, int(40 * (0.9 - bottom)), showlegend=False, margin={"t": 0, "b": 0})
+
+
+def unnamed(rows: Rows) -> Rows:
+    """The rows by their first value, the largest first, without their names."""
+    return [("?", row) for _, row in sorted(rows, key=lambda row: -(row[1][0] or 0))]
 
 
 @dataclass(frozen=True)
@@ -124,14 +141,17 @@ class Dot:
 
 
 def line(
-    dots: Sequence[Dot], ends: Sequence[str], band: tuple[float, float] | None = None, zero: str = ""
+    dots: Sequence[Dot],
+    ends: Sequence[str],
+    band: tuple[float, float] | None = None,
+    band_name: str = "9 of 10 random words",
 ) -> go.Figure:
-    """Dots between two ends, named ones large, each above the others of its sense; a grey band of random words."""
+    """Dots between two ends, named ones large, each above the others of its sense; a grey band with a name."""
     spec = FigureSpec()
     reach = 1.2 * max([*(abs(dot.x) for dot in dots), *map(abs, band or ()), 1e-9])
     if band:
         spec.shape(type="rect", x0=band[0], x1=band[1], y0=-1, y1=1.5, fillcolor=theme.FAINT, line={"width": 0})
-        _note(spec, sum(band) / 2, -0.86, "9 of 10 random words", font=FONT | {"size": 14})
+        _note(spec, sum(band) / 2, -0.86, band_name, font=FONT | {"size": 14})
     spec.shape(type="line", x0=0, x1=0, y0=-1, y1=1.5, line={"color": theme.LINE, "dash": "dot"})
     rng = np.random.default_rng(3)
     for sense in sorted({dot.sense for dot in dots if not dot.name}):
@@ -149,7 +169,6 @@ def line(
         )
     _note(spec, -reach, -1.2, f"◀ <b>{theme.plain(ends[0])}</b>", xanchor="left", font=LARGE)
     _note(spec, reach, -1.2, f"<b>{theme.plain(ends[1])}</b> ▶", xanchor="right", font=LARGE)
-    _note(spec, 0, -1.2, zero, font=FONT | {"size": 14})
     spec.x(range=[-reach * 1.03, reach * 1.03], **BARE)
     spec.y(range=[-1.45, 1.6], **BARE)
     return theme.with_theme(spec, 290, showlegend=False, margin={"t": 0, "b": 0})
@@ -171,8 +190,10 @@ def strip_pairs(
         )  # fmt: skip
         for y, name in zip((top + 0.05, top - 0.75), names, strict=True):
             _note(spec, first + 0.6, y, theme.plain(name), xanchor="left")
+    key = f"the first {first} numbers: orange above 0, blue below"
+    _note(spec, 0, -3 * len(pairs) + 1.5, key, xanchor="left", font=FONT | {"size": 14})
     spec.x(range=[0, first * 1.3], **BARE)
-    spec.y(range=[-3 * len(pairs) + 1.4, 1.4], **BARE)
+    spec.y(range=[-3 * len(pairs) + 1.1, 1.4], **BARE)
     return theme.with_theme(spec, 250, showlegend=False)
 
 

@@ -45,23 +45,30 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
     gathering, evidence, verdict = judgement.gathering, judgement.evidence, judgement.verdicts[index]
     if verdict.answer == "can't be asked":
         return None
-    leads = np.where(evidence.first == 0, -evidence.lead, evidence.lead)
-    names, layer = gathering.names, gathering.layer
+    names, layer, rule = gathering.names, gathering.layer, judgement.rule
+    assert rule
+    clear = np.maximum(evidence.lead + rule.distance * np.minimum(evidence.closeness - rule.far, 0), 0)
+    leads = np.where(evidence.first == 0, -clear, clear)
+    band = float(np.log(SURE / (1 - SURE)) - rule.by_lead.intercept) / rule.by_lead.slope
     around = [
         figures.Dot(float(leads[dot]), "", int(gathering.labelled[dot])) for dot in range(gathering.own, len(leads))
     ]
     own = [as_cosine(float(cosine)) for cosine in gathering.verdict_scores[index, layer]]
     means = [f"The mean cosine with the *{name}* sentences is {one}." for name, one in zip(names, own, strict=True)]
-    sure = f"A lead like this is right {percent(verdict.right)} of the time. To answer, we want {percent(SURE)}."
+    meant = [f"Then it would lie outside the grey band, on the side of *{name}*." for name in names]
+    meant.append("Then it would lie in the grey band.")
+    sure = f"Such a lead is right {percent(verdict.right)} of the time; below {percent(SURE)} the model can't tell."
     right = names.index(verdict.sense) if verdict.sense else 2
+    draw = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell")
+    which = "this one" if gathering.own == 1 else f"the {'last' if index else 'first'} **{word}**"
     return Asked(
-        f"Each dot is a sentence with **{word}**. Where will this one lie?",
+        f"Each dot is a sentence with **{word}**. Where will {which} lie?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,
-        (*(means if right == 2 else [f"{mean} {sure}" for mean in means]), f"{' '.join(means)} {sure}"),
-        figures.line(around, names, zero="in between"),
-        figures.line([*around, figures.Dot(float(leads[index]), "this sentence")], names, zero="in between"),
+        tuple(f"{' '.join(means)} {sure}" if option == right else one for option, one in enumerate(meant)),
+        draw(around),
+        draw([*around, figures.Dot(float(leads[index]), "this sentence" if gathering.own == 1 else f"this {word}")]),
     )
 
 
@@ -89,9 +96,10 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     if not result or not found:
         return None
     pulls, right = found
+    rows, what = [*zip(options, [(pull,) for pull in pulls], strict=True)], "lead lost without the word"
     which = "the last" if index else "this"
     return Asked(
-        f"Which word does most to make {which} **{word}** a {result.sense} {word}?",
+        f"Whose is the longest bar: which word does most to make {which} **{word}** a {result.sense} {word}?",
         text,
         tuple(options),
         right,
@@ -100,8 +108,8 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
             f"{as_cosine(abs(pull))}."
             for one, pull in zip(options, pulls, strict=True)
         ),
-        figures.bars([(one, (None,)) for one in options]),
-        figures.bars([*zip(options, [(pull,) for pull in pulls], strict=True)]),
+        figures.bars(figures.unnamed(rows), what=what),
+        figures.bars(rows, what=what),
     )
 
 
@@ -128,34 +136,39 @@ def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]
     rows = [*zip(options, zip(looks, moved, strict=True), strict=True)]
     return Asked(
         f"Bars: how much attention **{word}** pays to each word ({rest} goes to markers, punctuation and itself). "
-        f"Which word moves **{word}** most when struck out?",
+        f"Which word, struck out, moves the arrow of **{word}** most?",
         text,
         tuple(options),
         right,
         tuple(
-            f"*{one}* gets {percent(share)} of the attention; without it, *{word}* moves by {as_cosine(far)}."
+            f"*{one}* gets {percent(share)} of the attention; without it, the cosine of *{word}* with itself falls by "
+            f"{as_cosine(far)}."
             for one, (share, far) in rows
         ),
-        figures.bars([(one, (share,)) for one, (share, _) in rows], ("attention",)),
-        figures.bars(rows, ("attention", "moved")),
+        figures.bars([(one, (share,)) for one, (share, _) in rows], ("of the attention",), shares=True),
+        figures.bars(rows, ("of the attention", "moved"), shares=True),
     )
 
 
 def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
-    """Which word of a reader's sentence moves a word of it most: three candidates."""
+    """Which word of a reader's sentence moves a word of it most: that one, one that does so least, and one between."""
     tried = _tried(bert, text, word)
     if tried is None or len({*tried.words}) < 3:
         return None
     far = dict(sorted(zip(tried.words, tried.moved[:, -1].tolist(), strict=True), key=lambda row: row[1]))
-    options = sorted([*far][-3:], key=text.index)
+    ranked, what = [*far], "moved without the word"
+    options = sorted((ranked[0], ranked[len(far) // 2], ranked[-1]), key=text.index)
+    rows = [(one, (far[one],)) for one in options]
     return Asked(
-        f"Which word moves **{word}** most, if you strike it out?",
+        f"Which word, struck out, moves the arrow of **{word}** most?",
         text,
         tuple(options),
         options.index([*far][-1]),
-        tuple(f"Without *{one}*, *{word}* moves by {as_cosine(far[one])}." for one in options),
-        figures.bars([(one, (None,)) for one in options]),
-        figures.bars([(one, (far[one],)) for one in options]),
+        tuple(
+            f"Without *{one}*, the cosine of *{word}* with itself falls by {as_cosine(far[one])}." for one in options
+        ),
+        figures.bars(figures.unnamed(rows), what=what),
+        figures.bars(rows, what=what),
     )
 
 
@@ -170,9 +183,10 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str]) -> Asked:
     own, *rest = sentence_vectors(bert, [text, *others, *examples.everyday()[:40]])
     cosines = [float(own @ one) for one in rest]
     limit, said = float(np.quantile(cosines[len(others) :], 0.95)), cosines[: len(others)]
-    of_others = f"; 95 % of random sentences stay below {as_cosine(limit)}"
+    below, what = "95 % of our sentences", "cosine"
+    of_others, rows = f"; {below} stay below {as_cosine(limit)}", [*zip(others, [(one,) for one in said], strict=True)]
     return Asked(
-        "Which sentence will the model find most like this one?",
+        "Whose is the longest bar: which sentence will the model find most like this one?",
         text,
         tuple(others),
         int(np.argmax(said)),
@@ -180,8 +194,8 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str]) -> Asked:
             f"*{other}* has cosine {as_cosine(one)}{of_others if one == max(said) else ''}."
             for other, one in zip(others, said, strict=True)
         ),
-        figures.bars([(one, (None,)) for one in others]),
-        figures.bars([*zip(others, [(one,) for one in said], strict=True)], limit=limit, limit_name="95 % of others"),
+        figures.bars(figures.unnamed(rows), limit=limit, limit_name=below, what=what),
+        figures.bars(rows, limit=limit, limit_name=below, what=what),
     )
 
 

@@ -12,7 +12,7 @@ from polyseme.core.input_layer import ingredients, parts_of
 from polyseme.core.similarity import unit
 from polyseme.course import figures
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, number, percent, without_markup
+from polyseme.figures.wording import counted, listed, number, percent, without_markup
 
 LETTERS = "ABCDEFGH"
 
@@ -99,16 +99,16 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         each(
             _zone(angle),
             f"*{first}* and *{second}*: {angle:.0f}°, cosine {as_cosine(cosine)}.",
-            f"Random words lie further away: 95 % of pairs have a cosine below {as_cosine(limit)}.",
-            f"About a right angle is where random words lie: 95 % of pairs stay below {as_cosine(limit)}.",
-            "The opposite side would be a cosine of −1: an arrow that points the other way.",
+            f"Random words lie further apart: 95 % of pairs by more than {degrees(limit):.0f}°.",
+            "About a right angle is where random words lie.",
+            "The opposite side begins at 100°. At 180° the cosine is −1: an arrow that points the other way.",
         ),
         figures.dial(first, {}, zones),
         figures.dial(first, {second: angle}, zones),
         Guess(
             "Turn the arrow to where you expect it", 0, 180, 5, 90, "%d°",
             lambda value, shown: (
-                _zone(value), figures.dial(first, ({second: angle} if shown else {}) | {"your guess": value}, zones)
+                _zone(value), figures.dial(first, ({second: angle} if shown else {}) | {figures.GUESSED: value}, zones)
             ),
         ),
     )  # fmt: skip
@@ -139,7 +139,7 @@ def which_arrow(
             for letter, other in zip(LETTERS, order, strict=False)
         ),
         figures.dial(word, {letter: angles[other] for letter, other in zip(LETTERS, order, strict=False)}),
-        figures.dial(word, {other: angles[other] for other in order}),
+        figures.dial(word, {f"{letter} {other}": angles[other] for letter, other in zip(LETTERS, order, strict=False)}),
     )
 
 
@@ -215,7 +215,7 @@ def same_part(bert: Bert, text: str, word: str = "bank") -> Asked | None:
         ("A", "B", "neither"),
         same.index(True),
         (
-            f"A differs: it stands for the place, {ends[0]} and {ends[1]}.",
+            f"A differs: it stands for the place, piece {ends[0]} and piece {ends[1]}.",
             "B is the same, number by number: it stands for the word.",
             f"One is the same in both; the other is the position. The sums have cosine {as_cosine(sums)}.",
         ),
@@ -248,15 +248,20 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
         f"*{one}* has cosine {as_cosine(max(values.values()))}"
         for one, values in zip(best, cosines.values(), strict=True)
     )
-    random = f"95 % of random pairs stay below {as_cosine(limit)}."
+    random, below, what = (
+        f"95 % of random pairs stay below {as_cosine(limit)}.",
+        "95 % of random pairs",
+        f"cosine with {word}",
+    )
+    words_tried = listed(name for name, _ in rows)
     return Asked(
         f"Before any sentence, **{word}** has one vector. To which words is it close?",
-        "",
+        f"Tried: {words_tried}.",
         (f"only to {first} words", f"only to {second} words", "to both"),
         2 if all(near) else near.index(True),
-        (f"{said[1]}. {random}", f"{said[0]}. {random}", f"{said[0]}, and {said[1]}. {random}"),
-        figures.bars([(name, (None,)) for name, _ in rows], limit=limit),
-        figures.bars(rows, limit=limit, limit_name="95 % of random pairs"),
+        (f"{said[1]}, too.", f"{said[0]}, too.", f"{said[0]}, and {said[1]}. {random}"),
+        figures.bars(figures.unnamed(rows), limit=limit, limit_name=below, what=what),
+        figures.bars(rows, limit=limit, limit_name=below, what=what),
     )
 
 

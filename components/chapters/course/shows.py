@@ -181,7 +181,7 @@ def _pick_texts(step: Step) -> tuple[str, ...]:
 
 def _cannot_ask(step: Step) -> str:
     if step.fields:
-        return "The model can't answer this. Type a word of the sentence that it does not cut."
+        return "We can't ask this: the word must stand in your sentence, and the model must know it uncut."
     return "This model can't be asked this question: it cuts one of the words, or lacks a part that we ask about."
 
 
