@@ -13,7 +13,7 @@ from polyseme.bert import Bert
 from polyseme.course import sentences, words
 from polyseme.course.words import Asked
 
-JOBS = ("nurse", "doctor", "carpenter")
+JOBS = ("doctor", "carpenter", "nurse")
 
 
 @dataclass(frozen=True)
@@ -264,16 +264,12 @@ CHAPTERS: tuple[Chapter, ...] = (
             Step(
                 "not",
                 "What does “not” do?",
-                partial(
-                    sentences.nearest_sentence,
-                    text="It is not raining.",
-                    others=("The weather is dry.", "It is raining.", "There is no rain."),
-                ),
-                "If you understand *not*, you expect dry weather. But one small word hardly moves the mean.",
-                1,
+                partial(sentences.two_sentences, first="It is raining.", second="It is not raining."),
+                "The two exclude one another. Yet one small word hardly turns the arrow.",
+                2,
                 "sentences",
                 {"text": "It is not raining.\nIt is raining."},
-                misconception="The model understands.",
+                misconception="The model understands *not* as we do.",
                 believer=0,
             ),
             Step(
@@ -318,15 +314,15 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "Which word leans to she?",
                 partial(words.leaning, words=JOBS, end="she"),
                 "Nobody taught the model about jobs. It copied which words stand together in its texts.",
-                0,
+                2,
                 "axes",
                 short=True,
             ),
             Step(
                 "bridge",
-                "What does a lean show?",
+                "A bridge, too?",
                 partial(words.leaning, words=("engineer", "bridge", "farmer"), end="he"),
-                "A bridge has no gender. Random words lean as much, so this lean shows nothing.",
+                "A bridge has no gender. In the grey band random words lean as much, so such a lean shows nothing.",
                 1,
                 "axes",
             ),
@@ -334,7 +330,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "association",
                 "Flowers and insects",
                 words.association,
-                "The difference is hardly chance. It shows what stands in texts, not what is good.",
+                "Chance alone hardly does this. It shows what stands in texts, not what is good.",
                 2,
                 "axes",
             ),
@@ -342,7 +338,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "The last layer is good for meaning, but it knows less about who does what. Test layers on your "
+                "Who does what can be read from a noun's place, which the first layers still know. Test layers on your "
                 "own task.",
                 1,
                 "pooling",

@@ -145,14 +145,18 @@ def line(
     ends: Sequence[str],
     band: tuple[float, float] | None = None,
     band_name: str = "9 of 10 random words",
+    least: float = 1e-9,
 ) -> go.Figure:
-    """Dots between two ends, named ones large, each above the others of its sense; a grey band with a name."""
+    """Dots between two ends, named ones large, each above the others of its sense; a grey band with a name.
+
+    `least`: how far the line reaches at least.
+    """
     spec = FigureSpec()
-    reach = 1.2 * max([*(abs(dot.x) for dot in dots), *map(abs, band or ()), 1e-9])
+    reach = 1.2 * max([*(abs(dot.x) for dot in dots), *map(abs, band or ()), least])
     if band:
         spec.shape(type="rect", x0=band[0], x1=band[1], y0=-1, y1=1.5, fillcolor=theme.FAINT, line={"width": 0})
         _note(spec, sum(band) / 2, -0.86, band_name, font=FONT | {"size": 14})
-    spec.shape(type="line", x0=0, x1=0, y0=-1, y1=1.5, line={"color": theme.LINE, "dash": "dot"})
+    spec.shape(type="line", x0=0, x1=0, y0=-0.66, y1=1.5, line={"color": theme.LINE, "dash": "dot"})
     rng = np.random.default_rng(3)
     for sense in sorted({dot.sense for dot in dots if not dot.name}):
         xs = [dot.x for dot in dots if not dot.name and dot.sense == sense]
@@ -216,16 +220,16 @@ def flat_map(
         )  # fmt: skip
     (x, y), marker = points[dot], {"color": theme.INK, "size": 19, "symbol": "star"}
     spec.add("scatter", x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip", showlegend=False)
-    spec.x(**BARE)
-    spec.y(**BARE)
-    return theme.with_theme(spec, 320, showlegend=False)
+    spec.x(constrain="domain", **BARE)
+    spec.y(scaleanchor="x", constrain="domain", **BARE)  # near is what it looks
+    return theme.with_theme(spec, 340, legend=theme.legend())
 
 
 def by_layer(curves: Mapping[str, Sequence[float]], shown: bool = True) -> go.Figure:
-    """name -> a share for each layer; before the answer the last two of each curve are missing."""
+    """name -> a share for each layer; before the answer the last of each curve is missing."""
     spec = FigureSpec()
     for number, (name, values) in enumerate(curves.items()):
-        last = len(values) if shown else len(values) - 2
+        last = len(values) if shown else len(values) - 1
         mark = mark_of(number)
         spec.add(
             "scatter", x=[*range(last)], y=[*values[:last]], mode="lines+markers", name=name, hoverinfo="skip",

@@ -200,23 +200,24 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str]) -> Asked:
 
 
 def two_sentences(bert: Bert, first: str, second: str) -> Asked:
-    """How high the cosine of two sentences of a reader's is."""
-    pair, name = sentence_vectors(bert, (first, second)), "your two sentences"
-    cosine = float(pair[0] @ pair[1])
+    """How high the cosine of two sentences is."""
+    first_vector, second_vector, *rest = sentence_vectors(bert, (first, second, *examples.everyday()[:40]))
+    cosine, name, below = float(first_vector @ second_vector), "these two sentences", "95 % of our sentences"
+    limit = float(np.quantile([float(first_vector @ one) for one in rest], 0.95))
     return Asked(
         "Two sentences that mean the opposite. How high is their cosine?",
-        "",
+        f"{first} {second}",
         ("below .5", ".5 to .8", "above .8"),
         int(np.digitize(cosine, (0.5, 0.8))),
         each(
             int(np.digitize(cosine, (0.5, 0.8))),
-            f"The cosine is {as_cosine(cosine)}.",
-            "Below .5 lie sentences with few words in common.",
-            "From .5 to .8 lie sentences on one topic.",
-            "Above .8 lie sentences that share nearly all words.",
+            f"The cosine is {as_cosine(cosine)}; with {below} the first stays below {as_cosine(limit)}.",
+            "To the model, the two differ clearly.",
+            "To the model, the two share much and differ in something.",
+            "To the model, the two are nearly the same.",
         ),
         figures.bars([(name, (None,))], full=1),
-        figures.bars([(name, (cosine,))], full=1),
+        figures.bars([(name, (cosine,))], limit=limit, limit_name=below, full=1),
         _guess(name, cosine, (0.5, 0.8)),
     )
 
@@ -274,8 +275,9 @@ def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) ->
     said = f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {vectors.shape[1]} numbers."
     view = partial(figures.flat_map, points, gathering.labelled.tolist(), index, names=gathering.names)
     return Asked(
-        f"★ is one {word}. Five ringed dots are nearest on this map. How many of them truly are its nearest?",
-        "",
+        f"★ is the {'last ' if index else ''}**{word}** of this sentence. Five ringed dots are nearest on this map. "
+        "How many of them truly are its nearest?",
+        text,
         ("all five", "three or four", "two or fewer"),
         right,
         each(
@@ -343,16 +345,23 @@ def best_layers(bert: Bert, word: str = "bank") -> Asked | None:
     best = [_as_good(values[-1], max(values), count) for values, count in zip(curves.values(), counts, strict=True)]
     right = 0 if all(best) else 1 if best[0] else 2
     said = [
-        f"{name.capitalize()}: {percent(values[-1])} in the last layer, at most {percent(max(values[:-1]))} in "
-        "earlier ones."
-        for name, values in curves.items()
+        f"{name.capitalize()}: {percent(values[-1])} in the last layer, {percent(max(values[:-1]))} in an earlier one, "
+        f"of {count}."
+        for (name, values), count in zip(curves.items(), counts, strict=True)
     ]
     return Asked(
-        "Two questions: how often is each layer right? The last is hidden. For which is it as good as any?",
+        "Each line says how often a layer is right about one question. The last layer is hidden. Where will it be as "
+        "good as the best layer?",
         "",
-        ("for both questions", "for the meaning alone", "not for the meaning"),
+        ("in both lines", f"only in “what {word} means”", f"not in “what {word} means”"),
         right,
-        (said[1], " ".join(said), said[0]),
+        each(
+            right,
+            " ".join(said),
+            "Then no earlier layer would be clearly better.",
+            "Then an earlier layer would be clearly better at who does it to whom.",
+            f"Then an earlier layer would be clearly better at what {word} means.",
+        ),
         figures.by_layer(curves, shown=False),
         figures.by_layer(curves),
     )

@@ -12,7 +12,7 @@ from polyseme.core.input_layer import ingredients, parts_of
 from polyseme.core.similarity import unit
 from polyseme.course import figures
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, listed, number, percent, without_markup
+from polyseme.figures.wording import counted, listed, percent, without_markup
 
 LETTERS = "ABCDEFGH"
 
@@ -275,6 +275,9 @@ GENDER = (
 )
 
 
+FURTHEST = 0.3  # how far the line from he to she reaches: the same for all words
+
+
 def _leans(bert: Bert, words: Sequence[str]) -> tuple[np.ndarray, np.ndarray] | None:
     """The lean of each word, and of random words, from he (−) to she (+): the cosine with the mean difference."""
     ends, found = [vectors(bert, column) for column in zip(*GENDER, strict=True)], vectors(bert, words)
@@ -300,11 +303,11 @@ def leaning(bert: Bert, words: Sequence[str], end: str) -> Asked | None:
         tuple(words),
         int((sign * leans).argmax()),
         tuple(
-            f"*{word}*: {number(lean, 2)}. {percent(share).capitalize()} of random words lean further to *{end}*."
+            f"*{word}*: {as_cosine(lean, 2)}. {percent(share).capitalize()} of random words lean further to *{end}*."
             for word, lean, share in zip(words, leans, further, strict=True)
         ),
-        figures.line(hidden, ("he", "she"), band),  # type: ignore[arg-type]
-        figures.line(dots, ("he", "she"), band),  # type: ignore[arg-type]
+        figures.line(hidden, ("he", "she"), band, least=FURTHEST),  # type: ignore[arg-type]
+        figures.line(dots, ("he", "she"), band, least=FURTHEST),  # type: ignore[arg-type]
     )
 
 
@@ -322,13 +325,13 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
         side,
         each(
             side,
-            f"*{word}*: {number(float(lean), 2)}.",
+            f"*{word}*: {as_cosine(float(lean), 2)}.",
             "Nearer to *he* would be left of the grey band.",
-            f"Nine of ten random words lie between {number(low, 2)} and {number(high, 2)}, in the grey band.",
+            f"Nine of ten random words lie between {as_cosine(low, 2)} and {as_cosine(high, 2)}, in the grey band.",
             "Nearer to *she* would be right of the grey band.",
         ),
-        figures.line((), ("he", "she"), (low, high)),
-        figures.line([figures.Dot(float(lean), word)], ("he", "she"), (low, high)),
+        figures.line((), ("he", "she"), (low, high), least=FURTHEST),
+        figures.line([figures.Dot(float(lean), word)], ("he", "she"), (low, high), least=FURTHEST),
     )
 
 
@@ -354,17 +357,16 @@ def association(bert: Bert) -> Asked | None:
             ]
         )
     )
-    effect = float((leans[:half].mean() - leans[half:].mean()) / leans.std(ddof=1))
-    said = (
-        f"Of all {len(splits)} ways to split them, {percent(p)} are as far apart as flowers and insects. "
-        f"Effect size d = {number(effect, 2)}."
-    )
+    said = f"Of all {len(splits)} ways to part the ten names, {percent(p)} are as far apart as flowers and insects."
     dots = [figures.Dot(float(lean), "", int(place >= half)) for place, lean in enumerate(leans)]
-    named = [figures.Dot(float(leans[half:].mean()), "insects"), figures.Dot(float(leans[:half].mean()), "flowers")]
+    named = [
+        figures.Dot(float(rows.mean()), f"mean of the {name}")
+        for name, rows in (("insects", leans[half:]), ("flowers", leans[:half]))
+    ]
     return Asked(
-        "Five flowers ●, five insects ◆. Split the ten names at random. How often are the halves as far apart "
-        "as flowers and insects?",
-        "",
+        "Which names stand nearer to pleasant words: flowers ● or insects ◆? Now shuffle the ten names and take "
+        "five. How often would chance part them as clearly?",
+        f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half the time", "about one time in ten", "less than one time in twenty"),
         _rarity(p),
         each(
@@ -372,7 +374,7 @@ def association(bert: Bert) -> Asked | None:
             said,
             "Half the time is what two lists without a difference give.",
             "One time in ten would be a weak hint.",
-            "Less than one in twenty is called a clear difference.",
+            "Less than one in twenty: chance alone is a poor explanation.",
         ),
         figures.line(dots, ("unpleasant", "pleasant")),
         figures.line([*dots, *named], ("unpleasant", "pleasant")),

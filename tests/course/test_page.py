@@ -39,7 +39,8 @@ def test_the_whole_course_is_answered_by_clicks_and_scored(open_page, bert):
         assert ("**Not quite.**" if guess else "**Right.**") in shown(at)
         assert step.lesson in shown(at)
         at.button(key="next").click().run()
-    assert f"{len(steps) - 2} of {len(steps)} right" in at.header[0].value
+    guesses = sum(asked(bert, step).guess is not None for step in steps)
+    assert f"{len(steps) - guesses} of {len(steps)} right" in at.header[0].value
     at.button(key="to quiz").click().run()
     at.slider(key="guess quiz-1").set_value(60).run()
     at.button(key="check").click().run()

@@ -254,7 +254,7 @@ def show_end(bert: Bert) -> None:
     quiz = f" Quiz: {in_quiz} of {of_quiz}." if of_quiz else ""
     st.header(f"What you found out: {right} of {answered} right.{quiz}", anchor=False)
     for number, chapter in enumerate(CHAPTERS, 1):
-        st.markdown(f"{number}. **{chapter.title}.** {chapter.recap}")
+        st.markdown(f"{number}. **{chapter.title}**{'' if chapter.title.endswith('?') else '.'} {chapter.recap}")
     with st.container(horizontal=True):
         write = partial(paper.found_out, bert.name, partial(questions.asked, bert), dict(progress.answers()))
         show_download("What I found out, to print", write, "polyseme-found-out.html", "text/html", "paper", "print")
