@@ -208,20 +208,26 @@ def flat_map(
     spec = FigureSpec()
     for other in lines:
         x, y = points[[dot, other]].T
-        spec.add("scatter", x=x, y=y, mode="lines", line={"color": theme.CONTRAST, "width": 3}, hoverinfo="skip")
+        face = {"line": {"color": theme.CONTRAST, "width": 3}, "hoverinfo": "skip", "showlegend": False}
+        spec.add("scatter", x=x, y=y, mode="lines", **face)
     for sense in sorted(set(senses)):
         rows = [row for row, known in enumerate(senses) if known == sense and row != dot]
         mark = mark_of(sense)
-        edges = [3 if row in near else 0 for row in rows]
-        marker = {"color": mark.colour, "symbol": mark.symbol, "size": 13, "line": {"width": edges, "color": theme.INK}}
+        marker = {"color": mark.colour, "symbol": mark.symbol, "size": 13}
         spec.add(
             "scatter", x=points[rows, 0], y=points[rows, 1], mode="markers", marker=marker, name=names[sense],
             hoverinfo="skip",
         )  # fmt: skip
+    ring = {"symbol": "circle-open", "size": 24, "color": theme.INK, "line": {"width": 2}}
+    face = {"mode": "markers", "marker": ring, "hoverinfo": "skip", "name": "nearest on the map"}
+    spec.add("scatter", x=points[list(near), 0], y=points[list(near), 1], **face)
     (x, y), marker = points[dot], {"color": theme.INK, "size": 19, "symbol": "star"}
     spec.add("scatter", x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip", showlegend=False)
-    spec.x(constrain="domain", **BARE)
-    spec.y(scaleanchor="x", constrain="domain", **BARE)  # near is what it looks
+    middle, (across, up) = (points.min(0) + points.max(0)) / 2, 1.16 * np.ptp(points, axis=0)
+    reach = np.array([max(across, 1.6 * up), up]) / 2  # one scale for both, so that near is what it looks
+    (left, low), (right, high) = middle - reach, middle + reach
+    spec.x(range=[left, right], constrain="domain", **BARE)
+    spec.y(range=[low, high], scaleanchor="x", constrain="domain", **BARE)
     return theme.with_theme(spec, 340, legend=theme.legend())
 
 

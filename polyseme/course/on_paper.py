@@ -17,7 +17,7 @@ from polyseme.figures.result import standalone
 from polyseme.figures.wording import without_markup
 
 WIDTH = 520  # pixels of the drawing; the page scales it
-SYMBOLS = {"diamond": "◆", "square": "■", "star": "★", "triangle-up": "▲", "cross": "✚", "x": "✖"}
+SYMBOLS = {"circle-open": "○", "diamond": "◆", "square": "■", "star": "★", "triangle-up": "▲", "cross": "✚", "x": "✖"}
 """The characters that stand for Plotly's symbols; a dot for others."""
 
 
@@ -117,14 +117,11 @@ class Paper:
             yield from self._dots(one["marker"], xs, ys)
 
     def _dots(self, marker: Mapping[str, Any], xs: np.ndarray, ys: np.ndarray) -> Iterator[str]:
-        edges = marker.get("line", {}).get("width", 0)
-        edges = edges if isinstance(edges, list) else [0] * len(xs)
-        for x, y, edge in zip(xs, ys, edges, strict=True):
+        for x, y in zip(xs, ys, strict=True):
             left, top = self.at(x, y)
             sign, size = _sign({"marker": marker}), marker["size"] * 1.3
-            ring = f'<circle cx="{left}" cy="{top}" r="{size * 0.7:.0f}" fill="none" stroke="#000"/>' if edge else ""
             face = f'text-anchor="middle" font-size="{size:.0f}" fill="{marker["color"]}"'
-            yield f'<text x="{left}" y="{top + size / 3:.1f}" {face}>{sign}</text>{ring}'
+            yield f'<text x="{left}" y="{top + size / 3:.1f}" {face}>{sign}</text>'
 
     def _cells(self, one: Mapping[str, Any]) -> Iterator[str]:
         z, ys, half = array(one["z"]), array(one["y"]), 0.36

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -211,23 +212,23 @@ def two_sentences(bert: Bert, first: str, second: str) -> Asked:
         int(np.digitize(cosine, (0.5, 0.8))),
         each(
             int(np.digitize(cosine, (0.5, 0.8))),
-            f"The cosine is {as_cosine(cosine)}; with {below} the first stays below {as_cosine(limit)}.",
+            f"The cosine is {as_cosine(cosine)}. With {below}, that of the first is below {as_cosine(limit)}.",
             "To the model, the two differ clearly.",
             "To the model, the two share much and differ in something.",
             "To the model, the two are nearly the same.",
         ),
         figures.bars([(name, (None,))], full=1),
         figures.bars([(name, (cosine,))], limit=limit, limit_name=below, full=1),
-        _guess(name, cosine, (0.5, 0.8)),
+        _guess(name, cosine, (0.5, 0.8), limit=limit, limit_name=below),
     )
 
 
-def _guess(name: str, cosine: float, bounds: tuple[float, float], others: figures.Rows = ()) -> Guess:
+def _guess(name: str, cosine: float, bounds: tuple[float, float], others: figures.Rows = (), **limit: Any) -> Guess:
     """A guess of a cosine, as a second bar below its name; from the bounds between the options."""
 
     def view(value: float, shown: bool) -> tuple[int, go.Figure]:
         rows = [*others, (name, (cosine if shown else None, value))]
-        return int(np.digitize(value, bounds)), figures.bars(rows, ("", "your guess"), full=1)
+        return int(np.digitize(value, bounds)), figures.bars(rows, ("", "your guess"), full=1, **limit)
 
     return Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", view)
 
@@ -346,7 +347,7 @@ def best_layers(bert: Bert, word: str = "bank") -> Asked | None:
     right = 0 if all(best) else 1 if best[0] else 2
     said = [
         f"{name.capitalize()}: {percent(values[-1])} in the last layer, {percent(max(values[:-1]))} in an earlier one, "
-        f"of {count}."
+        f"of {count} trials."
         for (name, values), count in zip(curves.items(), counts, strict=True)
     ]
     return Asked(

@@ -12,7 +12,7 @@ from polyseme.core.input_layer import ingredients, parts_of
 from polyseme.core.similarity import unit
 from polyseme.course import figures
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, listed, percent, without_markup
+from polyseme.figures.wording import counted, percent, without_markup
 
 LETTERS = "ABCDEFGH"
 
@@ -253,10 +253,9 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
         "95 % of random pairs",
         f"cosine with {word}",
     )
-    words_tried = listed(name for name, _ in rows)
     return Asked(
         f"Before any sentence, **{word}** has one vector. To which words is it close?",
-        f"Tried: {words_tried}.",
+        "; ".join(f"{name.capitalize()} words: {', '.join(values)}" for name, values in cosines.items()) + ".",
         (f"only to {first} words", f"only to {second} words", "to both"),
         2 if all(near) else near.index(True),
         (f"{said[1]}, too.", f"{said[0]}, too.", f"{said[0]}, and {said[1]}. {random}"),

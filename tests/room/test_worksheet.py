@@ -84,7 +84,7 @@ def test_a_picture_on_paper_has_what_the_page_draws(bert):
     step = next(step for step in CLASS if step.key == "map")
     before, after = (as_svg(figure) for figure in (asked(bert, step).before, asked(bert, step).after))
     assert before.count("◆") + before.count("●") == len(labelled_occurrences(bert, "bank").senses) + 4
-    assert (before.count("<circle"), before.count("<polyline"), after.count("<polyline")) == (5, 0, 5)
+    assert (before.count("○"), before.count("<polyline"), after.count("<polyline")) == (5 + 1, 0, 5)  # and the key
 
 
 def test_a_question_that_a_model_cannot_be_asked_is_left_out(bert):
