@@ -1,4 +1,4 @@
-"""Sentences: how does a sentence become one vector?"""
+"""Sentences: which are alike, and why?"""
 
 from functools import partial
 
@@ -11,25 +11,25 @@ from components.shell.show import Fold, show_folds
 from polyseme import examples
 
 # Ask
-lead = "All its words are made into one vector. Sentences that mean much the same should lie close together."
+lead = "All words of a sentence are made into one vector. Sentences that mean much the same should lie close together."
 page = frame.open_page("Sentences", lead, presets=examples.SENTENCES)
 texts, left_out = asks.sentences_to_read(page.bert, page.text)
 several = len(texts) > 1
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    source = "" if several else search.pick_list()
+    source = "" if several else search.pick_list(page.word)
     settings = asks.pick_settings(page.bert, several)
 request = asks.SentenceOptions(texts, *settings, *left_out)
 
 # Compute
 everyday, chances = asks.read_everyday(page.bert, request.choice)
-hits = None if several else search.search(page.bert, request, texts[0], search.list_of(source), everyday)
+hits = None if several else search.search(page.bert, request, texts[0], search.list_of(source, page.word), everyday)
 
 # Show
 view, chance = (page.bert, request), chances[request.pooling]
 opened = reasons.show_pairs(*view, chance) if several else reasons.show_hits(*view, hits, chance)
 sure = partial(shows.show_poolings, *view, chances)
 sure_of_hits = partial(search.show_certainty, hits, request.pooling, chance)
-find = partial(search.show_search, *view, everyday, chance)
+find = partial(search.show_search, *view, page.word, everyday, chance)
 show_folds(
     Fold("How sure is this?", "certainty", sure if several else sure_of_hits),
     Fold("Every pair of words", "pairs", partial(reasons.show_every_word, *view, opened)),

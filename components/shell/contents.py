@@ -49,7 +49,7 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Maps", "How far can a map be trusted?", STORY, "scatter_plot", "Where it lies"),
         PageEntry("Neighbours", "Which words does BERT think are alike?", STORY, "hub", "Its neighbours"),
         PageEntry("Axes", "Which way does a word lean?", STORY, "straighten"),
-        PageEntry("Sentences", "How does a sentence become one vector?", STORY, "notes"),
+        PageEntry("Sentences", "Which sentences are alike, and why?", STORY, "notes"),
         PageEntry("Pooling", "Which vector should I use?", DECIDE, "leaderboard"),
         PageEntry("Atlas", "How do many texts use a word?", DECIDE, "travel_explore"),
         PageEntry("Export", "How do I take the vectors home?", DECIDE, "download"),

@@ -15,6 +15,9 @@ if TYPE_CHECKING:  # without SciPy the first page opens sooner
     from polyseme.core.reading.language import Language
 
 
+NOT_ENGLISH = "**Can't tell: this does not look like English**, the only language that the model learned."
+
+
 def left_out_reading(tokens: Tokens) -> str:
     """How much of a text was truncated; empty if nothing was."""
     truncated = {"piece": tokens.pieces_left_out, "character": tokens.characters_left_out}

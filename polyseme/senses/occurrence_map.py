@@ -10,9 +10,8 @@ from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.evidence import LEAST
 from polyseme.core.verdict.verdicts import FEW, LANGUAGE, NOTHING, Judgement
 from polyseme.figures.cosines import TIE
+from polyseme.figures.texts import NOT_ENGLISH
 from polyseme.figures.wording import escaped, listed, shortened
-
-NOT_ENGLISH = "**Can't tell: this does not look like English**, the only language that the model learned."
 
 WORDS, NUMBERS = 25, 2
 """Upper bounds of a finding; the layer's own number is not counted."""

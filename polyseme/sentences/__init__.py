@@ -1,1 +1,1 @@
-"""Sentences: how does a sentence become one vector?"""
+"""Sentences: which are alike, and why?"""

@@ -1,4 +1,4 @@
-"""How does a sentence become one vector? Each sentence with each, and a search by meaning."""
+"""Which sentences are alike? Each sentence with each, and a search by meaning."""
 
 from transformers import AutoModel, AutoTokenizer
 

@@ -171,7 +171,7 @@ def test_a_document_uses_no_retired_phrase(document):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_rare_word_of_a_page_is_a_term_or_plain_english(page, frequent):
-    quoted = words_of(" ".join(labelled_sentences("bank"))) if page == "atlas" else set()  # which names senses by words
+    quoted = words_of(" ".join(labelled_sentences("bank"))) if page in ("atlas", "sentences") else set()
     kinds = {"markdown", "caption", "info", "title", "header", "subheader"}
     read = [line.text for line in said(page) if line.kind in kinds and not line.fold.startswith("Take it")]
     assert not undefined("\n".join(read), frequent) - quoted

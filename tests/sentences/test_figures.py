@@ -246,16 +246,18 @@ def test_the_finding_of_pairs_is_read_against_as_many_random_pairs():
 
 def test_the_opened_pair_is_framed_in_the_heatmap(found, chances):
     figure = charts.sentence_heatmap(found, "Mean", chances["Mean"], False, (0, 3))
-    first, second = (name.split(":")[0] for name in figure.data[-1].x)
-    assert {first, second} == {"1", "4"}
-    assert list(figure.data[-1].y) == list(figure.data[-1].x)[::-1]
+    middles = {((one.x0 + one.x1) / 2, (one.y0 + one.y1) / 2) for one in figure.layout.shapes}
+    assert middles == {(0, 3), (3, 0)}
+    assert all(one.x1 - one.x0 < 1 for one in figure.layout.shapes), "no larger than its cell"
 
 
 def test_what_the_finding_compares_with_is_in_the_picture_and_the_opened_hit_in_bold():
     figure = search_charts.results_figure(TEXTS, np.array([0.95, 0.8, 0.1, 0]), Spread(np.linspace(0, 1, 9)), 0.473, 2)
-    (mark,) = [trace for trace in figure.data if trace.name == "19 of 20 random sentences stay below"]
+    (mark,) = [trace for trace in figure.data if "19 of 20 random sentences" in (trace.hovertemplate or "")]
     assert mark.x[0] == 0.473
-    assert [note.text.endswith("</b>") for note in figure.layout.annotations] == [False, True, False, False]
+    name, *hits = figure.layout.annotations
+    assert (name.text, name.x) == ("random sentences reach .473", 0.473)
+    assert [note.text.endswith("</b>") for note in hits] == [False, True, False, False]
     squares, dots, _ = figure.data[-3:]
     assert [item[1] for item in dots.customdata] == [item[1] for item in squares.customdata] == [1, 2, 3, 4]
 
@@ -265,6 +267,6 @@ def test_a_long_result_is_wrapped_and_not_cut(chances):
         "A sentence of many words that goes on for longer than one line or two lines of a phone can ever show it whole."
     )
     figure = search_charts.results_figure((long, "Rain."), np.array([0.9, 0.8]), chances["Mean"], 0.5)
-    said = [note.text.replace("<br>", " ") for note in figure.layout.annotations]
-    assert said[0].endswith(long)
-    assert figure.layout.annotations[1].y - figure.layout.annotations[0].y > 0.9
+    _, first, second = figure.layout.annotations
+    assert first.text.replace("<br>", " ").endswith(long)
+    assert second.y - first.y > 0.9

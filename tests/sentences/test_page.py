@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from components.chapters.sentences import asks, reasons, shows
 from polyseme import examples, limits
 from polyseme.core.pooling import SENTENCE_POOLINGS
+from polyseme.figures.texts import NOT_ENGLISH
 from tests import reading
 from tests.reading import settled, short_lists, shown
 
@@ -34,7 +35,7 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     unfolded(at)
     for part in (
         "is the sum of",
-        "Of 300 sentences",
+        "Of 42 sentences",
         "40 paraphrases are hidden among 78",
         "Best:",
         "Masked padding (32 pieces)",
@@ -61,7 +62,7 @@ def test_the_models_own_pooling_is_named_and_one_click_away(sentences_page):
 @short_lists("sentences.search")
 def test_a_query_is_searched_in_every_list(sentences_page):
     at = unfolded(sentences_page(text="The seal balanced a ball on its nose."), "certainty")
-    for name, count in (("Ambiguous words", "40"), ("Everyday", "30")):
+    for name, count in (("Everyday", "30"), ("Same word", "63")):
         settled(at.selectbox(key="list").set_value(name).run())
         assert f"Of {count} sentences" in shown(at), name
     at.selectbox(key="list").set_value("My file").run()
@@ -74,6 +75,12 @@ def test_of_several_sentences_any_is_searched_for_in_a_fold(sentences_page):
     assert "nearest to *The man was bitten by the dog*" in shown(at)
     settled(at.selectbox(key="searched").set_value("The dog bit the man.").run())
     assert "nearest to *The dog bit the man*" in shown(at)
+
+
+def test_of_another_language_it_cannot_tell_which_sentences_are_alike(sentences_page):
+    at = sentences_page(text="Ich sitze im Park auf der Bank.\nDie Bank hat heute geschlossen.")
+    assert NOT_ENGLISH in shown(at)
+    assert "Most alike" not in "".join(one.value for one in at.markdown)
 
 
 def test_a_sentence_is_not_its_own_neighbour_and_a_repeated_one_stands_once(sentences_page):

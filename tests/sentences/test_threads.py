@@ -5,6 +5,7 @@ import pytest
 
 from polyseme import limits
 from polyseme.core.baseline import Spread
+from polyseme.figures import theme
 from polyseme.sentences.reasons.figures import pairs, readings, threads
 from polyseme.sentences.reasons.numbers import Reason, ReasonSide, pairs_table
 from tests.reading import brief
@@ -35,7 +36,7 @@ def test_the_three_greatest_shares_are_threads_as_wide_and_what_takes_away_is_da
     figure = threads.threads_figure(HOLIDAY, ("yours", "number 1"))
     *_, first = curves(figure)  # the greatest above the others
     assert first.hovertemplate.startswith("holiday and vacation")
-    assert first.line.width == pytest.approx(9.5)
+    assert first.line.width == pytest.approx(13.5)  # at least half of the cosine
     assert first.line.dash == "solid"
     minus = next(one for one in curves(figure) if "rain" in one.hovertemplate)
     assert minus.line.dash == "dash"
@@ -44,7 +45,9 @@ def test_the_three_greatest_shares_are_threads_as_wide_and_what_takes_away_is_da
     assert "Dashed" not in readings.threads_caption(SHARED)
     shares = sorted(np.abs(SHARED.shares[SHARED.shares != 0]))
     widths = [one.line.width for one in curves(threads.threads_figure(SHARED, ("a", "b")))]
-    np.testing.assert_allclose(widths, 1.5 + 8 * np.array(shares) / shares[-1])
+    np.testing.assert_allclose(widths, 1.5 + 24 * np.minimum(np.array(shares) / SHARED.cosine, 0.5))
+    grey = curves(threads.threads_figure(SHARED, ("a", "b"), chance=True))
+    assert {one.line.color for one in grey} == {theme.LINE}
 
 
 def test_every_thread_runs_from_its_word_to_its_word():
@@ -73,7 +76,7 @@ def test_special_tokens_are_left_out_and_a_typed_tag_is_taken_apart():
 
 def test_the_shares_on_the_threads_do_not_cover_one_another():
     crowd = made({f"a{at}": [1.0] for at in range(3)}, {f"b{at}": [1.0] for at in range(3)})
-    notes = [note for note in threads.threads_figure(crowd, ("yours", "1")).layout.annotations if note.bgcolor]
+    notes = [note for note in threads.threads_figure(crowd, ("yours", "1")).layout.annotations if note.font.shadow]
     assert notes
     for at, one in enumerate(notes):
         assert all(abs(one.y - other.y) > 0.7 or abs(one.x - other.x) > 0.15 for other in notes[at + 1 :])
@@ -84,11 +87,24 @@ def test_of_long_sentences_the_words_that_carry_most_are_drawn_in_order():
     long = made(rows, {"w": [1.0]})
     figure = threads.threads_figure(long, ("yours", "number 1"))
     names = next(trace.text for trace in figure.data if trace.mode == "text")
-    assert len(names) == limits.THREAD_WORDS
-    assert "<b>w70</b>" in names
+    assert len([name for name in names if name != "…"]) == limits.THREAD_WORDS
+    assert list(names[-2:]) == ["<b>w70</b>", "…"]
     assert len(curves(figure)) == limits.THREADS
-    assert readings.threads_caption(long).endswith("Shown: 18 of 80 words.")
     assert pairs.pairs_heatmap(long).data[0].z.shape == (limits.PAIRED_WORDS, 1)
+
+
+def test_a_long_sentence_keeps_its_not_and_shows_where_words_are_missing():
+    rows = {f"w{at}": [1.0] for at in range(40)} | {"not": [0.001], ".": [0.01]}
+    figure = threads.threads_figure(made(rows, {"w": [1.0]}), ("yours", "number 1"))
+    assert list(next(trace.text for trace in figure.data if trace.mode == "text")[-2:]) == ["…", "not"]
+
+
+def test_the_caption_says_how_much_the_threads_explain():
+    even = made({f"a{at}": [1.0] for at in range(5)}, {f"b{at}": [1.0] for at in range(4)})
+    said = readings.threads_caption(even)
+    assert said == "These pairs of words add 15\N{NO-BREAK SPACE}% of the cosine; all other pairs add the rest."
+    assert brief(said)
+    assert readings.threads_caption(made({"a": [1.0]}, {"b": [1.0]})).startswith("Threads: ")
 
 
 def test_a_sentence_of_nothing_has_no_threads_and_no_reason():

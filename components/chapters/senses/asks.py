@@ -12,8 +12,9 @@ from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.random_pairs import BASES
+from polyseme.figures.texts import NOT_ENGLISH
 from polyseme.figures.wording import escaped
-from polyseme.senses.occurrence_map import NOT_ENGLISH, unknown
+from polyseme.senses.occurrence_map import unknown
 
 CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 JOIN_HELP = "A word split into several pieces has several vectors. They are joined into one."

@@ -22,7 +22,7 @@ from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.core.progress import Report
 from polyseme.export.inlining import snippet
 from polyseme.export.scripts import Script, page_script
-from polyseme.sentences.numbers.pooled import pair_cosines, pairs_of
+from polyseme.sentences.numbers.pooled import pair_cosines, pairs_of, typical_best_pair
 from polyseme.sentences.reasons.figures import pairs, readings, threads
 from polyseme.sentences.reasons.numbers import Reason, greatest_by_chance, pairs_table, reason
 
@@ -43,7 +43,7 @@ def show_hits(bert: Bert, options: SentenceOptions, result: SearchResult | None,
     names = [f"number {number}" for number in range(1, len(result.best) + 1)]
     candidates = [((result.query, text), ("yours", name)) for text, name in zip(result.closest, names, strict=True)]
     draw = partial(show_results, result, options.pooling, chance)
-    return _show_with_threads(bert, options, candidates, list(map(str, range(1, len(names) + 1))), draw)
+    return _show_with_threads(bert, options, candidates, list(map(str, range(1, len(names) + 1))), draw, result.mark)
 
 
 def show_pairs(bert: Bert, options: SentenceOptions, chance: Spread) -> Opened | None:
@@ -56,8 +56,9 @@ def show_pairs(bert: Bert, options: SentenceOptions, chance: Spread) -> Opened |
     candidates = [
         ((sentences.texts[i], sentences.texts[j]), (f"sentence {i + 1}", f"sentence {j + 1}")) for i, j in order
     ]
+    mark = typical_best_pair(chance, len(every))
     draw = partial(show_matrix, sentences, options.pooling, chance, order)
-    return _show_with_threads(bert, options, candidates, [f"{i + 1} and {j + 1}" for i, j in order], draw)
+    return _show_with_threads(bert, options, candidates, [f"{i + 1} and {j + 1}" for i, j in order], draw, mark)
 
 
 def _show_with_threads(
@@ -65,19 +66,24 @@ def _show_with_threads(
     options: SentenceOptions,
     candidates: Sequence[tuple[tuple[str, str], tuple[str, str]]],
     labels: Sequence[str],
-    draw: Callable[[int, str], None],
+    draw: Callable[[int, str, bool], None],
+    mark: float,
 ) -> Opened:
-    """Draws pairs of sentences, best first, and beside them the threads of one that the reader opens."""
+    """Draws pairs of sentences, best first, and beside them the threads of one that the reader opens.
+
+    The threads are grey where the model can't tell: up to the mark of random sentences, or in another language.
+    """
+    foreign = models.language(bert.name, "\n".join(options.texts)).foreign
     left, right = st.container(key="wide").columns([11, 9], gap="large")
     with right:
         number = _pick_pair(candidates, labels)
     texts, names = candidates[number - 1]
     why = reason_of(bert, options, texts)
     with left:
-        draw(number, readings.strongest(why) if why else "")
+        draw(number, readings.strongest(why) if why else "", foreign)
         asks.show_left_out(bert, options)
     with right:  # last, since on a phone it stands below
-        show_threads(why, names)
+        show_threads(why, names, foreign or (why is not None and why.cosine <= mark))
     return Opened(texts, names, why)
 
 
@@ -86,7 +92,7 @@ def _pick_pair(candidates: Sequence[tuple[tuple[str, str], tuple[str, str]]], la
     about = [texts for texts, _ in candidates]
     if st.session_state.setdefault("hit of", about) != about:
         st.session_state.update({"hit of": about, "hit": labels[0]})  # the former belongs to other sentences
-    return labels.index(ask.choice("Why are these near?", labels, "hit", buttons=len(labels) <= limits.LIST_FOUND)) + 1
+    return labels.index(ask.choice("What do they share?", labels, "hit", buttons=len(labels) <= limits.LIST_FOUND)) + 1
 
 
 def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str]) -> Reason | None:
@@ -98,12 +104,12 @@ def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str]) -> R
     return reason(first, second, layer_choices(bert.layers)[options.choice].take, pooling)
 
 
-def show_threads(why: Reason | None, names: tuple[str, str]) -> None:
-    """Two sentences side by side, joined by threads."""
+def show_threads(why: Reason | None, names: tuple[str, str], chance: bool) -> None:
+    """Two sentences side by side, joined by threads; grey ones where it may be chance."""
     if why is None or not why.joined:
         st.caption("This pooling can't be divided among words. Choose a mean under *Settings*.")
         return
-    show_figure(threads.threads_figure(why, names), key="threads", alt=readings.threads_reading(why))
+    show_figure(threads.threads_figure(why, names, chance), key="threads", alt=readings.threads_reading(why))
     st.caption(readings.threads_caption(why))
 
 

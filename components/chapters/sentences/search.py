@@ -14,11 +14,12 @@ from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.core.baseline import Spread
 from polyseme.core.reading.sheets import likeliest_column, read_columns
+from polyseme.figures.texts import NOT_ENGLISH
 from polyseme.figures.wording import counted, escaped
 from polyseme.sentences.figures import search as charts
 from polyseme.sentences.numbers.pooled import Sentences, chance_mark, query_cosines, ranks
 
-EVERYDAY, LABELLED, FILE = "Everyday", "Ambiguous words", "My file"
+SAME_WORD, EVERYDAY, FILE = "Same word", "Everyday", "My file"
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,11 @@ def search(
     return SearchResult(query, rest, cosines, best, chance_mark(everyday, corpus, options.pooling))
 
 
-def show_results(result: SearchResult, pooling: str, chance: Spread, opened: int, why: str) -> None:
+def show_results(result: SearchResult, pooling: str, chance: Spread, opened: int, why: str, foreign: bool) -> None:
     """The closest sentences beside chance, the opened one in bold, and the finding; a click opens another."""
     cosines = result.cosines[pooling]
     figure = charts.results_figure(result.closest, cosines[result.best], chance, result.mark, opened)
-    finding = charts.finding(result.texts, cosines, result.mark, opened, why)
+    finding = NOT_ENGLISH if foreign else charts.finding(result.texts, cosines, result.mark, opened, why)
     show_finding(finding)  # first: the hits alone fill a projector
     show_figure(figure, key="results", on_select=_open_hit, selection_mode="points", alt=finding)
 
@@ -87,10 +88,10 @@ def show_certainty(result: SearchResult | None, pooling: str, chance: Spread) ->
     show_chart(charts.ranks_figure(result.closest, by_pooling), charts.ranks_reading(result.cosines, pooling), "ranks")
 
 
-def show_search(bert: Bert, options: SentenceOptions, everyday: Sentences, chance: Spread) -> None:
+def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sentences, chance: Spread) -> None:
     """A fold: the nearest sentences of a list to one of the reader's."""
     query = ask.choice("Your sentence", options.texts, "searched")
-    result = search(bert, options, query, list_of(pick_list()), everyday)
+    result = search(bert, options, query, list_of(pick_list(word), word), everyday)
     if result is None:
         return
     cosines = result.cosines[options.pooling]
@@ -99,16 +100,21 @@ def show_search(bert: Bert, options: SentenceOptions, everyday: Sentences, chanc
     show_certainty(result, options.pooling, chance)
 
 
-def pick_list() -> str:
-    """The name of the searched list."""
-    return ask.choice("Compare with", [EVERYDAY, LABELLED, FILE], "list", width=190)
+def pick_list(word: str) -> str:
+    """The name of the searched list: at first our sentences with the reader's word, where there are any."""
+    return ask.choice("Compare with", [SAME_WORD, EVERYDAY, FILE][not _with_word(word) :], "list", width=190)
 
 
-def list_of(source: str) -> tuple[str, ...]:
+def list_of(source: str, word: str) -> tuple[str, ...]:
     """The sentences of a list; empty, with a next step, while there is no file."""
     if source == FILE:
         return _upload()
-    return examples.everyday() if source == EVERYDAY else tuple(sentence for sentence, _, _ in examples.labelled())
+    return examples.everyday() if source == EVERYDAY else _with_word(word)
+
+
+def _with_word(word: str) -> tuple[str, ...]:
+    """Our labelled sentences with a word."""
+    return tuple(sentence for sentence, one, _ in examples.ambiguous() if one == word.casefold())
 
 
 @memory_cached("Reading the file …", unkeyed=1)

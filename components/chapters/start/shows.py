@@ -14,7 +14,8 @@ from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
-from polyseme.senses.occurrence_map import NOT_ENGLISH, unknown
+from polyseme.figures.texts import NOT_ENGLISH
+from polyseme.senses.occurrence_map import unknown
 from polyseme.start import figures as charts
 
 NO_GUESS = "nothing to guess"

@@ -34,10 +34,11 @@ def sentence_heatmap(
     names = hover_names(sentences.texts)
     figure = pairwise_heatmap(names, labels, vectors, cosines, chance, like, across=numbers)
     if opened:
-        frame = {"symbol": "square-open", "size": min(52, 400 // len(names)), "color": theme.POINTED}
-        pair = [names[i] for i in opened]
-        marks = {"x": pair, "y": pair[::-1], "mode": "markers", "marker": frame | {"line": {"width": 4}}}
-        figure.add_scatter(**marks, hoverinfo="skip", xaxis="x2", yaxis="y2")
+        order = list(figure.data[0].x)
+        row, column = (order.index(names[i]) for i in opened)
+        for x, y in ((row, column), (column, row)):
+            frame = {"x0": x - 0.48, "x1": x + 0.48, "y0": y - 0.48, "y1": y + 0.48}
+            figure.add_shape(type="rect", xref="x2", yref="y2", line={"color": theme.POINTED, "width": 4}, **frame)
     return figure
 
 

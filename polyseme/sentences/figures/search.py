@@ -25,7 +25,7 @@ def results_figure(
 ) -> go.Figure:
     """The results (result,), best first: each sentence over a stem that starts at the median of random pairs.
 
-    mark: what nineteen of twenty everyday sentences stay below, dotted. A click on a result selects its number; the
+    mark: what nineteen of twenty everyday sentences stay below, a line. A click on a result selects its number; the
     `opened` one is in bold.
     """
     drawing = FigureSpec()
@@ -41,20 +41,29 @@ def results_figure(
         sentence = "<br>".join(map(theme.plain, parts))
         text = f"<b>{number} {sentence}</b>" if number == opened else f"<b>{number}</b> {sentence}"
         place = {"x": 0, "xref": "paper", "xanchor": "left", "y": row - 0.18, "yanchor": "bottom"}
-        drawing.note(text=text, font={"size": 15, "color": theme.INK}, align="left", showarrow=False, **place)
+        drawing.note(
+            text=text,
+            font={"size": 15, "color": theme.INK},
+            align="left",
+            showarrow=False,
+            bgcolor=theme.PAPER,
+            **place,
+        )
     drawing.x(**cosine_axis(low))
-    drawing.y(range=[rows[-1] + 0.4, -1.0], visible=False)
+    drawing.y(range=[rows[-1] + 0.4, -1.1], visible=False)
     height = 110 + int(52 * (rows[-1] + 1.4))
     return theme.with_theme(drawing, height, legend=theme.legend(1.0), clickmode="event+select")
 
 
 def _add_mark(drawing: FigureSpec, mark: float, rows: np.ndarray) -> None:
-    """A dotted mark in each row at what nineteen of twenty everyday sentences stay below."""
-    ends = np.stack([rows - 0.17, rows + 0.17, np.full(len(rows), np.nan)], axis=1)
-    name = "19 of 20 random sentences stay below"
-    points = {"x": np.full(ends.size, mark), "y": ends.ravel(), "hovertemplate": f"{name} %{{x:.3f}}<extra></extra>"}
-    line = {"color": theme.INK, "width": 2, "dash": "dot"}
-    drawing.add("scatter", **points, mode="lines", line=line, name=name)
+    """A line through all rows, named above, at what nineteen of twenty everyday sentences stay below."""
+    line = {"color": theme.INK, "width": 1.5}
+    hover = "19 of 20 random sentences stay below %{x:.3f}<extra></extra>"
+    ends = {"x": [mark, mark], "y": [-0.65, rows[-1] + 0.3]}
+    drawing.add("scatter", **ends, mode="lines", line=line, opacity=0.6, hovertemplate=hover, showlegend=False)
+    side = "right" if mark > 0.7 else "left" if mark < 0.35 else "center"
+    place = {"x": mark, "xanchor": side, "y": -0.65, "yanchor": "bottom", "showarrow": False}
+    drawing.note(text=f"random sentences reach {as_cosine(mark)}", font={"size": 14, "color": theme.INK}, **place)
 
 
 def _add_stems(drawing: FigureSpec, texts: Sequence[str], cosines: np.ndarray, rows: np.ndarray, start: float) -> None:

@@ -1,6 +1,5 @@
 """The readings of the figures of a reason."""
 
-from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, escaped, listed, part_of, percent
@@ -25,14 +24,13 @@ def strongest(reason: Reason) -> str:
 
 
 def threads_caption(reason: Reason) -> str:
-    """What a thread is, whether some are negative, and how many words are drawn."""
+    """What the threads add up to, and whether some are negative."""
+    pairs = "This pair of words adds" if len(reason.joined) == 1 else "These pairs of words add"
+    part = sum(float(reason.shares[pair]) for pair in reason.joined) / max(reason.cosine, 1e-9)
     caption = "Threads: the pairs of words that add most to the cosine."
-    if any(reason.shares[pair] < 0 for pair in reason.joined):
-        caption += " Dashed: subtracts."
-    longest = max(reason.shares.shape)
-    if longest > limits.THREAD_WORDS:
-        caption += f" Shown: {limits.THREAD_WORDS} of {longest} words."
-    return caption
+    if 0 < part < 0.995 and reason.cosine > 0.1:
+        caption = f"{pairs} {percent(part)} of the cosine; all other pairs add the rest."
+    return caption + (" Dashed: subtracts." if any(reason.shares[pair] < 0 for pair in reason.joined) else "")
 
 
 def threads_reading(reason: Reason) -> str:
