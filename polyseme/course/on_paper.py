@@ -22,13 +22,14 @@ SYMBOLS = {"circle-open": "○", "diamond": "◆", "square": "■", "star": "★
 
 
 def as_svg(figure: go.Figure | None) -> str:
-    """The figure as an SVG element; empty where the words beside it say all."""
+    """The figure as an SVG element; empty where the words beside it say all, and for bars without their names."""
     if figure is None:
         return ""
     drawn = standalone(figure).to_dict()
     layout, traces = drawn["layout"], [one for one in drawn["data"] if not _unseen(one)]
     notes = layout.get("annotations", [])
-    if not traces and not any(note.get("showarrow") for note in notes):
+    unnamed = any(note["text"] == "?" for note in notes)
+    if unnamed or (not traces and not any(note.get("showarrow") for note in notes)):
         return ""
     across, up = (_range(layout[axis], axis[0], drawn["data"]) for axis in ("xaxis", "yaxis"))
     paper = Paper(across, up, int(layout["height"]), "scaleanchor" in layout["yaxis"])

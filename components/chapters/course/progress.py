@@ -44,9 +44,9 @@ def answers() -> dict[str, int]:
 
 
 def answer(key: str, right: int, widget: str = "", chosen: int | None = None) -> None:
-    """Records an answer, or the one that a widget has, and whether it is right."""
+    """Records the first answer, or the one that a widget has, and whether it is right; later ones may be looked at."""
     chosen = st.session_state[widget] if chosen is None else chosen
-    if chosen is not None:
+    if chosen is not None and key not in answers():
         st.session_state["course answers"] = answers() | {key: int(chosen)}
         if not KEYS[key].fields:
             rights()[key] = int(chosen) == right

@@ -57,7 +57,8 @@ def _show_hands(bert: Bert, visit: RoomVisit, room: Room) -> None:
         return
     question, number = room.question, len(room.question.rounds) - 1
     counts = question.counts(len(asked.options), paired=False)[-1]
-    st.caption(f"Votes so far, for each answer, not shown on the board: {' / '.join(map(str, counts))}")
+    so_far = "; ".join(f"{without_markup(one)}: {count}" for one, count in zip(asked.options, counts, strict=True))
+    st.caption(f"Votes so far, not on the board: {so_far}")
     hands, keys = question.hands_of(number), []
     st.markdown("Raised hands, of those without a phone:")
     for place, option in enumerate(asked.options):

@@ -128,7 +128,7 @@ def _show_votes(bert: Bert, visit: RoomVisit, room: Room) -> None:
             figure = figures.votes(counts, asked.options, members, question.right)
             st.plotly_chart(figure, key="votes", config=BARE, alt=without_markup(f"{asked.question} {finding}"))
         else:
-            st.markdown("\n".join(f"- {escaped(option)}" for option in asked.options))
+            st.markdown("\n".join(f"{place}. {escaped(option)}" for place, option in enumerate(asked.options, 1)))
     show.show_finding(finding)
     if question.revealed:
         if question.sure:

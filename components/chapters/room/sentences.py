@@ -60,8 +60,9 @@ def show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:
     sentences = room.shown
     occurrences = _occurrences(bert.name, tuple(row.text for row in sentences), room.word)
     if len(occurrences) < 2:
-        number = counted(len(sentences), "sentence is", "sentences are")
-        st.info(f"{number.capitalize()} here. With two or more, each is a dot on the map.")
+        number, waiting = counted(len(sentences), "sentence is", "sentences are"), room.waiting_sentences
+        wait = f" {counted(waiting, 'sentence waits', 'sentences wait').capitalize()} for your teacher." * bool(waiting)
+        st.info(f"{number.capitalize()} shown. With two or more, each is a dot on the map.{wait}")
         return
     rows = [sentences[occurrence.sentence] for occurrence in occurrences.occurrences]
     own = occurrences.select([row.sense for row in rows], range(len(rows)))

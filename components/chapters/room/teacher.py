@@ -53,7 +53,7 @@ def _show_question(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if room.doing != VOTE or number != room.step:
         _button(visit, "Ask it", "ask", partial(actions.ask, step=number), primary=True)
     elif not question.revealed:
-        if len(question.rounds) < ROUNDS:
+        if len(question.rounds) < ROUNDS and question.answered:
             _button(visit, "Vote again", "again", actions.ask_again)
         st.button("**Show the answer**", icon=":material/key:", on_click=_reveal, args=(bert, visit), key="tell")
     elif room.step < len(names):
@@ -92,6 +92,7 @@ def _show_list(visit: RoomVisit, room: Room) -> None:
     for row in (row for row in room.sentences if row.word == room.word):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             sign = ":material/visibility_off:" if row.hidden else ":material/visibility:"
+            sign = f":material/warning: {sign}" if writing.is_rude(f"{row.text} {row.sense}") else sign
             st.markdown(f"{sign} {escaped(shortened(row.text, 60))} **{escaped(row.sense)}**", width="stretch")
             hide = partial(writing.hide, number=row.number, hidden=not row.hidden)
             _link(visit, "Show" if row.hidden else "Hide", f"show {row.number}", hide)

@@ -115,6 +115,11 @@ class Room:
         return tuple(row for row in self.sentences if row.word == self.word and not row.hidden)
 
     @property
+    def waiting_sentences(self) -> int:
+        """The number of sentences with the current word that are not shown."""
+        return sum(row.word == self.word and row.hidden for row in self.sentences)
+
+    @property
     def meanings(self) -> tuple[str, ...]:
         """The senses that the teacher named, then those that the shown sentences add."""
         return tuple(dict.fromkeys((*self.senses, *(row.sense for row in self.shown))))

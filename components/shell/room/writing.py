@@ -113,5 +113,7 @@ def compare(room: Room) -> Room:
 
 
 def show_all(room: Room) -> Room:
-    """Shows every hidden sentence."""
-    return replace(room, sentences=tuple(replace(row, hidden=False) for row in room.sentences))
+    """Shows every hidden sentence but those of muted members and those with one of the worst words."""
+    kept = [row.member in room.muted or is_rude(f"{row.text} {row.sense}") for row in room.sentences]
+    rows = zip(room.sentences, kept, strict=True)
+    return replace(room, sentences=tuple(replace(row, hidden=row.hidden and keep) for row, keep in rows))

@@ -65,8 +65,8 @@ class Gathering:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The different senses, in order of appearance."""
-        return tuple(dict.fromkeys(filter(None, self.senses)))
+        """The different senses, those of the built-in sentences first, so that each keeps its colour everywhere."""
+        return tuple(dict.fromkeys(filter(None, (*self.senses[self.own :], *self.senses))))
 
     @cached_property
     def labelled(self) -> np.ndarray:
