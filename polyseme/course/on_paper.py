@@ -14,11 +14,11 @@ from plotly.colors import sample_colorscale
 
 from polyseme.figures import theme
 from polyseme.figures.result import standalone
+from polyseme.figures.sense_marks import SENSE_MARKS, UNNAMED
 from polyseme.figures.wording import without_markup
 
 WIDTH = 520  # pixels of the drawing; the page scales it
-SYMBOLS = {"circle-open": "○", "diamond": "◆", "square": "■", "star": "★", "triangle-up": "▲", "cross": "✚", "x": "✖"}
-"""The characters that stand for Plotly's symbols; a dot for others."""
+GLYPHS = {mark.symbol: mark.glyph for mark in SENSE_MARKS} | {"circle-open": UNNAMED.glyph}
 
 
 def as_svg(figure: go.Figure | None) -> str:
@@ -44,7 +44,7 @@ def as_svg(figure: go.Figure | None) -> str:
 
 
 def _sign(trace: Mapping[str, Any]) -> str:
-    return SYMBOLS.get(trace["marker"].get("symbol", ""), "●")
+    return GLYPHS[trace["marker"].get("symbol", "circle")]
 
 
 def _unseen(trace: Mapping[str, Any]) -> bool:

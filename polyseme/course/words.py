@@ -12,6 +12,7 @@ from polyseme.core.input_layer import ingredients, parts_of
 from polyseme.core.similarity import unit
 from polyseme.course import figures
 from polyseme.figures.cosines import as_cosine
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, percent, without_markup
 
 LETTERS = "ABCDEFGH"
@@ -363,8 +364,8 @@ def association(bert: Bert) -> Asked | None:
         for name, rows in (("insects", leans[half:]), ("flowers", leans[:half]))
     ]
     return Asked(
-        "Which names stand nearer to pleasant words: flowers ● or insects ◆? Now shuffle the ten names and take "
-        "five. How often would chance part them as clearly?",
+        f"Which names stand nearer to pleasant words: flowers {mark_of(0).glyph} or insects {mark_of(1).glyph}? Now "
+        "shuffle the ten names and take five. How often would chance part them as clearly?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half the time", "about one time in ten", "less than one time in twenty"),
         _rarity(p),

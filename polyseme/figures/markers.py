@@ -26,8 +26,8 @@ def add_area(
 def line_style(number: int, size: int = 8) -> dict[str, Any]:
     """The style of the n-th line: its dash and symbol differ from the others as well as its colour.
 
-    >>> line_style(1)["line"]["dash"], line_style(1)["marker"]["symbol"]
-    ('dash', 'diamond')
+    >>> line_style(1)["line"]["dash"], line_style(1)["marker"]["symbol"] == mark_of(1).symbol
+    ('dash', True)
     """
     mark = mark_of(number)
     line = {"color": mark.colour, "width": 2.5, "dash": DASHES[number % len(DASHES)]}
