@@ -5,18 +5,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-PACKAGE = Path(__file__).parent
-PLACES = (PACKAGE / "app" / "app.py", PACKAGE.parent / "app.py")
-"""Where the app lies: in the package once it is installed, beside it in a checkout."""
+from polyseme.app_folder import APP_FOLDER
 
 
 def main(arguments: Sequence[str]) -> int:
     """Serves the app until it is interrupted; returns Streamlit's exit code."""
     asked = _parser().parse_args(arguments)
-    app = next((place for place in PLACES if place.is_file()), None)
-    if app is None:
+    app = APP_FOLDER / "app.py"
+    if not app.is_file():
         print("The app is missing from this installation. Install it again: pip install polyseme", file=sys.stderr)
         return 1
     options = {"address": asked.host, "port": asked.port, "headless": str(not asked.browser).lower()}

@@ -5,7 +5,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from importlib import import_module, util
 from pathlib import Path
 
@@ -22,7 +21,7 @@ import polyseme
 from polyseme import examples, public
 from polyseme.__main__ import main
 from polyseme.corpus.corpus import Corpus
-from polyseme.figures.result import THEMES, Result
+from polyseme.figures.result import Result
 from polyseme.sentences.reasons.numbers import BIAS
 from tests.reading import quick_bench
 
@@ -129,13 +128,6 @@ def test_every_result_prints_draws_and_is_a_table(results):
         bundle = result._repr_mimebundle_()
         assert bundle["text/plain"] == str(result)
         assert ("<iframe srcdoc" if name == "senses" else "plotly") in bundle["text/html"]
-
-
-def test_the_colours_of_a_notebook_are_those_of_the_app():
-    theme = tomllib.loads((Path(__file__).parents[1] / ".streamlit" / "config.toml").read_text())["theme"]
-    for name, colours in THEMES.items():
-        wanted = [theme[name]["textColor"], theme[name]["backgroundColor"], *theme[name]["chartCategoricalColors"]]
-        assert list(colours.values()) == wanted
 
 
 def test_an_object_is_read_through_its_own_weights_and_left_as_it_was(sentence_model, bert):

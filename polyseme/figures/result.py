@@ -1,35 +1,28 @@
 """What the public calls of the library return: arrays that print as text and show themselves in Jupyter."""
 
 import re
+import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
 import plotly.io
 
+from polyseme.app_folder import APP_FOLDER
 from polyseme.figures import theme as look
 from polyseme.figures.wording import shortened, without_markup
 
 
-def _colours(ink: str, paper: str, chart: str) -> dict[str, str]:
-    return {look.INK: ink, look.PAPER: paper} | dict(zip(look.COLOURS, chart.split(), strict=True))
+def _colours(theme: Mapping[str, Any]) -> dict[str, str]:
+    plain = {look.INK: theme["textColor"], look.PAPER: theme["backgroundColor"]}
+    return plain | dict(zip(look.COLOURS, theme["chartCategoricalColors"], strict=True))
 
 
-THEMES = {
-    "light": _colours(
-        "#22262e",
-        "#fdfcf9",
-        "#1f5f8b #c8571b #2a8c6a #8a4fa0 #b8860b #b23a5e #4aa3c7 #6b7a1f #7a5230 #5b6470",
-    ),
-    "dark": _colours(
-        "#e9e7e1",
-        "#16181d",
-        "#6fb3e0 #f0935a #5fc9a0 #c79be0 #e3bd4f #ec7f9f #8fdcf5 #b5c95a #c9a27e #a9b1bd",
-    ),
-}
-"""The colours by theme; those of .streamlit/config.toml."""
+_THEME = tomllib.loads((APP_FOLDER / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
+THEMES = {name: _colours(_THEME[name]) for name in ("light", "dark")}
+"""The colours by theme, as the app has them."""
 
 
 def standalone(figure: go.Figure) -> go.Figure:

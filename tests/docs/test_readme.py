@@ -53,9 +53,3 @@ def test_every_variable_it_names_is_read_by_the_code():
     sources = "".join(path.read_text("utf-8") for folder in folders for path in folder.rglob("*.py"))
     named = set(re.findall(r"`(POLYSEME_\w+)`", HOSTING))
     assert named == set(re.findall(r'"(POLYSEME_\w+)"', sources))
-
-
-def test_the_theme_names_ten_chart_colours_for_both_schemes():
-    config = (ROOT / ".streamlit" / "config.toml").read_text("utf-8")
-    lists = re.findall(r"chartCategoricalColors = \[(.*?)\]", config)
-    assert [line.count("#") for line in lists] == [10, 10]

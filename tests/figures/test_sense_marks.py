@@ -2,7 +2,6 @@
 
 import colorsys
 import re
-import tomllib
 import unicodedata
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from polyseme.figures import theme as look
 from polyseme.figures.markers import line_style
+from polyseme.figures.result import THEMES
 from polyseme.figures.sense_marks import SENSE_MARKS, mark_of
 
 ROOT = Path(__file__).parents[2]
@@ -56,9 +56,7 @@ def test_a_mark_is_one_shape_on_a_map_in_words_and_in_three_dimensions(mark):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("mark", SENSE_MARKS, ids=lambda mark: mark.word)
 def test_a_mark_has_the_colour_that_it_is_called_by(mark, theme):
-    themes = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
-    colours = dict(zip(look.COLOURS, themes[theme]["chartCategoricalColors"], strict=True))
-    code = colours[mark.colour]
+    code = THEMES[theme][mark.colour]
     hue, _, strength = colorsys.rgb_to_hls(*(int(code[at : at + 2], 16) / 255 for at in (1, 3, 5)))
     low, high = HUES[mark.word]
     assert low <= 360 * hue <= high
