@@ -19,7 +19,7 @@ PACKED = ".xz"
 STEP = 2.0**-17
 """Floats in a large bundled file are rounded to multiples of this: other batch sizes change them by more."""
 
-EXACT = 100_000
+EXACT = 60_000
 """So many values or fewer stay as they are: the states of one text, which the Inputs page compares to the last bit."""
 
 Parts = tuple[Any, dict[str, np.ndarray]]
