@@ -4,7 +4,8 @@ from functools import partial
 
 from components.chapters.arrows import shows
 from components.shell import frame
-from components.shell.show import Fold, show_folds
+from components.shell.show import Fold, chart_fold, show_folds
+from polyseme.arrows import in_space
 from polyseme.arrows.numbers import START
 from polyseme.export.scripts import page_script
 
@@ -23,14 +24,14 @@ first, second = shows.selected_positions(tokens, page.word)
 shows.show_turning()
 show_folds(
     Fold("Does the length count?", "lengths", shows.show_lengths),
-    Fold("Three numbers instead of two", "three", shows.show_three),
+    chart_fold("Three numbers instead of two", "three", in_space.chart),
     Fold(
         f"All {page.bert.features} numbers of a word, beside another word's",
         "beside",
         partial(shows.show_beside, page, tokens, first, second),
         ("beside",),
     ),
-    Fold("Why is a random cosine near 0?", "random", partial(shows.show_random, page.bert)),
+    chart_fold("Why is a random cosine near 0?", "random", partial(shows.random_chart, page.bert)),
 )
 
 script = page_script("arrows", page.bert, TEXT=tokens.text, TOKEN=first, BESIDE=second, ANGLE=START)

@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters.layers import shows
 from components.shell import ask, frame, models, show
-from components.shell.show import Fold, show_folds
+from components.shell.show import Fold, chart_fold, show_folds
 from polyseme import examples
 from polyseme.export.tables import layer_table
 
@@ -41,7 +41,9 @@ show_folds(
         ("layer", "bins"),
     ),
     Fold("What changes from layer to layer?", "depth", partial(shows.show_depth, encoding, summary, position, scope)),
-    Fold("The vector itself, in every layer", "strips", partial(shows.show_strips, encoding, outliers, position)),
+    chart_fold(
+        "The vector itself, in every layer", "strips", partial(shows.strips_chart, encoding, outliers, position)
+    ),
     Fold("How many numbers?", "shapes", partial(shows.show_shapes, encoding.states)),
     Fold(
         "Two models side by side",

@@ -5,7 +5,7 @@ from functools import partial
 from components.chapters.pooling import asks, mistakes, shows
 from components.chapters.pooling import labelled_sentences as labelled
 from components.shell import frame
-from components.shell.show import Fold, show_folds
+from components.shell.show import Fold, chart_fold, show_folds
 from polyseme.pooling.numbers.word_scores import board_table
 
 # Ask
@@ -27,7 +27,7 @@ labels = partial(labelled.show_labels, bench.usable, bench.rows)
 show_folds(
     Fold("How sure is this? All settings", "board", partial(shows.show_board, page.bert, *view)),
     Fold("The sentences it gets wrong", "wrong", partial(mistakes.show_wrong, page.bert, *view)),
-    Fold("Word by word", "by word", partial(shows.show_words, *view)),
+    chart_fold("Word by word", "by word", partial(shows.words_chart, *view)),
     Fold("Are fewer dimensions enough?", "truncated", dimensions, linked=True),
     Fold("How many examples do I need?", "how many", partial(shows.show_how_many, page.bert, *view)),
     Fold("The meanings in your own text", "own", own_text),

@@ -9,7 +9,7 @@ from components.chapters.senses import sense_induction as groups
 from components.chapters.senses.occlusion import shows as why
 from components.chapters.senses.occlusion.asks import CHANGE_KEYS
 from components.shell import frame, models, name_senses, show
-from components.shell.show import Fold
+from components.shell.show import Fold, chart_fold
 from polyseme import examples
 from polyseme.export.tables import sense_table
 
@@ -45,7 +45,7 @@ show.show_folds(
     Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
     Fold("How reliable is this?", "believed", partial(why.show_believed, page.bert)),
     Fold("Are there meanings that nobody named?", "found", induced, linked=True),
-    Fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *view), offered=pairs),
+    chart_fold("Layer by layer, against chance", "lines", partial(shows.lines_chart, *view), offered=pairs),
     Fold(
         "What is one cosine made of?",
         "microscope",
@@ -53,11 +53,11 @@ show.show_folds(
         shows.PAIR_KEYS,
         offered=pairs,
     ),
-    Fold(
+    chart_fold(
         "How much does context change the word?",
         "context",
-        partial(shows.show_contextuality, *view),
-        ("adjusted",),
+        partial(shows.context_chart, *view),
+        asks=("adjusted",),
         offered=pairs,
     ),
     Fold("What would fit here?", "fits", partial(fits.show_fits, *view), offered=fits.can_fit(page.bert)),

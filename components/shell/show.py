@@ -126,6 +126,15 @@ class Fold:
         return self.key if self.linked else f"fold {self.key}"
 
 
+Chart = tuple[go.Figure, str]
+"""A figure and its reading."""
+
+
+def chart_fold(title: str, key: str, chart: Callable[[], Chart], **more: Any) -> Fold:
+    """A fold with nothing but a figure and its reading."""
+    return Fold(title, key, lambda: show_chart(*chart(), key), **more)
+
+
 @page_lock.fragment
 def show_folds(*folds: Fold) -> None:
     """A row of text links, one for each offered fold, and below it the fold that is open.

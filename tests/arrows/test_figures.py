@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from polyseme.arrows import figures as charts
+from polyseme.arrows import in_space
 from polyseme.arrows.numbers import random_cosines
 from polyseme.core.baseline import Spread
 from tests.reading import brief
@@ -32,10 +33,10 @@ def test_the_finding_is_short_and_follows_the_angle(degrees, said):
 
 
 def test_three_numbers_are_worked_out_as_by_hand():
-    reading = charts.in_space_reading(np.array([2.0, 1, 0]), np.array([1.0, 2, 2]))
+    reading = in_space.reading(np.array([2.0, 1, 0]), np.array([1.0, 2, 2]))
     assert "2×1 + 1×2 + 0×2 = 4" in reading
     assert "2.236 and 3.000: **cosine .596**" in reading
-    ends = [(arrow.x[1], arrow.y[1], arrow.z[1]) for arrow in charts.in_space(*np.eye(3)[:2]).data]
+    ends = [(arrow.x[1], arrow.y[1], arrow.z[1]) for arrow in in_space.figure(*np.eye(3)[:2]).data]
     assert ends == [(1, 0, 0), (0, 1, 0)]
 
 

@@ -18,15 +18,10 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
     assert "The static vector is the same for every meaning" in shown(at)
 
 
-def test_a_closed_fold_computes_nothing(open_page, monkeypatch):
-    from components.chapters.senses import shows
-    from components.chapters.senses.occlusion import shows as why
-
-    for name in ("show_sureness", "show_lines", "show_microscope", "show_contextuality"):
-        monkeypatch.setattr(shows, name, lambda *_: pytest.fail("a closed fold was drawn"))
-    for name in ("show_why", "show_believed"):
-        monkeypatch.setattr(why, name, lambda *_: pytest.fail("a closed fold was drawn"))
-    assert not open_page("senses.py").exception
+def test_before_a_fold_is_opened_there_are_the_map_and_the_heatmap(open_page):
+    at = open_page("senses.py")
+    assert (len(moving_maps(at)), len(at.get("plotly_chart"))) == (1, 1)
+    assert not at.get("arrow_data_frame")
 
 
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):

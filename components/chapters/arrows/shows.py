@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.moving_map import dial
 from components.shell import ask, frame, models, session
-from components.shell.show import show_chart, show_reading
+from components.shell.show import Chart, show_chart, show_reading
 from polyseme.arrows import figures
 from polyseme.arrows.numbers import START, random_cosines
 from polyseme.bert import Bert, Tokens
@@ -15,8 +15,6 @@ from polyseme.core.similarity import cosine
 from polyseme.export.tables import part_columns
 from polyseme.figures import theme
 from polyseme.figures.strips import strips
-
-FIRST, SECOND = np.array([2.0, 1.0, 0.0]), np.array([1.0, 2.0, 2.0])  # for mental arithmetic
 
 
 def show_turning() -> None:
@@ -33,15 +31,10 @@ def show_lengths() -> None:
     show_reading(f"{reading} Drag the ends, or press the arrow keys.", "lengths")
 
 
-def show_three() -> None:
-    """Two arrows in space and their cosine by hand."""
-    show_chart(figures.in_space(FIRST, SECOND), figures.in_space_reading(FIRST, SECOND), key="three")
-
-
-def show_random(bert: Bert) -> None:
+def random_chart(bert: Bert) -> Chart:
     """Cosines of random arrows, for small numbers of features and the model's own."""
     cosines = {features: random_cosines(features) for features in (2, 3, 30, bert.features)}
-    show_chart(figures.random_ridges(cosines), figures.random_reading(cosines), key="random")
+    return figures.random_ridges(cosines), figures.random_reading(cosines)
 
 
 def selected_positions(tokens: Tokens, word: str) -> tuple[int, int]:

@@ -7,7 +7,7 @@ import streamlit as st
 from components.chapters.axes import asks
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart, show_figure, show_finding, show_reading
+from components.shell.show import Chart, show_chart, show_figure, show_finding, show_reading
 from polyseme import examples
 from polyseme.axes import figures as charts
 from polyseme.axes.association import figures as tests
@@ -32,11 +32,11 @@ def show_sureness(leaning: Leaning) -> None:
     st.caption("A lean shows which words stand together in the training texts. It says nothing about any person.")
 
 
-def show_static(bert: Bert, leaning: Leaning) -> None:
+def static_chart(bert: Bert, leaning: Leaning) -> Chart:
     """The same words by the vocabulary's own vectors, before any sentence."""
     key = ("static", bert.name, leaning.line.axis, tuple(lean.word for lean in leaning.words))
     static = models.computed_once(key, partial(static_leaning, bert, leaning))
-    show_chart(static_figure(static, leaning), static_reading(static, leaning), key="static")
+    return static_figure(static, leaning), static_reading(static, leaning)
 
 
 def show_tests(bert: Bert) -> tuple[Script, ...] | None:

@@ -11,7 +11,7 @@ import streamlit as st
 from components.shell import ask, models, second_model
 from components.shell.memory_cache import memory_cached
 from components.shell.models import encoding
-from components.shell.show import show_chart, show_figure, show_finding, show_left_out, show_reading, show_table
+from components.shell.show import Chart, show_chart, show_figure, show_finding, show_left_out, show_reading, show_table
 from polyseme.bert import Bert, Encoding, Tokens
 from polyseme.core.comparison import cut_differently, layer_at_same_depth
 from polyseme.core.distribution import Outliers, layer_summary, outlier_features, value_limit
@@ -116,12 +116,12 @@ def show_outliers(find_outliers: Callable[[], Outliers], tokens: Tokens) -> None
         show_table(table, "outliers", alt="The outlier features with layers and pieces", key="outliers")
 
 
-def show_strips(encoding: Encoding, find_outliers: Callable[[], Outliers], position: int) -> None:
+def strips_chart(encoding: Encoding, find_outliers: Callable[[], Outliers], position: int) -> Chart:
     """One token's vector in every layer."""
     vectors, features = encoding.states[:, position], find_outliers().features
     limit = value_limit(vectors, 0.995)
     reading = vector.strips_reading(vectors, limit, features, encoding.tokens.pieces[position])
-    show_chart(vector.layer_strips(vectors, limit, features), reading, key="strips")
+    return vector.layer_strips(vectors, limit, features), reading
 
 
 def show_compared(

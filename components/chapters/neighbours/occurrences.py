@@ -13,7 +13,7 @@ from components.chapters.neighbours import asks, caches
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
 from components.shell.heavy.work import show_work
-from components.shell.show import Fold, show_chart, show_finding, show_folds, show_reading
+from components.shell.show import Chart, Fold, chart_fold, show_finding, show_folds, show_reading
 from polyseme import examples
 from polyseme.bert import Bert, Tokens, Word
 from polyseme.core.layers import layer_choices
@@ -88,14 +88,14 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
     show_finding(charts.nearest_finding(word.text, table))
     reading = charts.nearest_reading(word.text, table, chance, len(occurrences) - 1)
 
-    def draw() -> None:
+    def groups() -> Chart:
         scores = occurrences.vectors @ occurrences.vectors[index]
-        groups = charts.grouped(word.text.lower(), scores, index, senses, same)
-        show_chart(charts.groups_figure(groups, chance), charts.groups_reading(groups, chance), "groups")
+        found = charts.grouped(word.text.lower(), scores, index, senses, same)
+        return charts.groups_figure(found, chance), charts.groups_reading(found, chance)
 
     show_folds(
         Fold("How sure is this?", "sure", partial(show_reading, reading, "occurrences")),
-        Fold("All occurrences of the word, by meaning", "groups", draw),
+        chart_fold("All occurrences of the word, by meaning", "groups", groups),
     )
     ask.show_token_links("neighbours", request.tokens, word.positions[0])
     others = (occurrences.texts[row] for row in occurrences.sentences[nearest])

@@ -92,7 +92,7 @@ def show_how_many(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) 
         st.info("Too few sentences. Label more to see how much each one helps.")
 
 
-def show_words(bench: Bench, ranking: Ranking, setting: Setting) -> None:
+def words_chart(bench: Bench, ranking: Ranking, setting: Setting) -> show.Chart:
     """The words one by one, the hardest first."""
 
     def draw() -> tuple[go.Figure, str]:
@@ -100,7 +100,7 @@ def show_words(bench: Bench, ranking: Ranking, setting: Setting) -> None:
         wrong = len(wrong_sentences(bench.board, ranking, setting))
         return scores.words_figure(words, ranking), scores.words_reading(words, wrong, ranking)
 
-    show_chart(*bench.drawn("words", ranking, setting, draw), "words")
+    return bench.drawn("words", ranking, setting, draw)
 
 
 def show_dimensions(bert: Bert, bench: Bench, setting: Setting, settings: BenchSettings) -> tuple[Script, ...]:

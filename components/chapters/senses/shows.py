@@ -11,7 +11,7 @@ from components.chapters.senses import caches
 from components.chapters.senses.asks import SenseOptions
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart, show_figure, show_reading
+from components.shell.show import Chart, show_chart, show_figure, show_reading
 from polyseme.bert import Bert
 from polyseme.core.distribution import outlier_features
 from polyseme.core.layers import layer_choices, numbered_layers
@@ -111,7 +111,7 @@ def _calibration(bert: Bert, fold: str) -> Calibration | None:
     return models.calibration(bert.name) or show_work(f"calibration {fold}", ("calibration", bert.name), work, label)
 
 
-def show_lines(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> None:
+def lines_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:
     """Pairs over the layers, with the band of random pairs."""
     chances = {STATIC: models.chances(bert.name)["token"]} | models.choice_chances(bert.name, options.base)
     lines = lines_by_layer(occurrences, layer_choices(bert.layers))
@@ -120,7 +120,7 @@ def show_lines(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> N
     if calibration := _calibration(bert, "lines"):
         word, layers = built_in(options.word), numbered_layers(bert.layers)
         layer_charts.add_yardstick(figure, [calibration.spreads(choice.name, word) for choice in layers])
-    show_chart(figure, reading, "lines")
+    return figure, reading
 
 
 def show_microscope(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> None:
@@ -171,11 +171,11 @@ def _chance_after(bert: Bert, options: SenseOptions, treatment: str, left_out: n
     return f"Random pairs after the same changes: {middle}, most from {low} to {high}."
 
 
-def show_contextuality(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> None:
+def context_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:
     """Self-similarity, similarity within sentences and explainable variance by layer."""
     adjusted = ask.switch("Above random pairs", "adjusted", True, help="Minus the mean of random pairs.")
     within = caches.within(bert.name, options.texts, options.word, options.segments)
     chance = caches.explained_chance(bert.name, len(occurrences), options.base)
     measures = contextuality(occurrences, within, models.baseline(bert.name, options.base), chance)
-    figure = layer_charts.contextuality_figure(measures, adjusted)
-    show_chart(figure, layer_charts.contextuality_reading(measures, occurrences.word), "measures")
+    reading = layer_charts.contextuality_reading(measures, occurrences.word)
+    return layer_charts.contextuality_figure(measures, adjusted), reading

@@ -11,7 +11,7 @@ from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.words import two_models
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import Fold, show_chart, show_figure, show_finding, show_folds, show_reading
+from components.shell.show import Chart, Fold, chart_fold, show_figure, show_finding, show_folds, show_reading
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.core.occurrences.places import word_positions
@@ -46,7 +46,7 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
         ask.show_token_links("neighbours", tokens, position)
     show_folds(
         Fold("How sure is this?", "sure", partial(_show_chance, bert, matches, candidates)),
-        Fold("Draw them as a network", "around", partial(_show_surroundings, bert, matches, candidates)),
+        chart_fold("Draw them as a network", "around", partial(_network, bert, matches, candidates)),
     )
     settings = {"WORDS": [each.name for each in queries], "K": k, "joined": TOKEN_POOLINGS[join]}
     script = page_script("neighbours/words", bert, **settings, **candidates.in_script)
@@ -107,7 +107,7 @@ def _show_chance(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Can
     st.caption(candidates.searched(bert) + " A word's own pieces are left out.")
 
 
-def _show_surroundings(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates) -> None:
+def _network(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates) -> Chart:
     """The words on one map with their neighbours, and with theirs."""
     around = surroundings(caches.index(bert.name), bert.vocabulary, matches, candidates.allowed(bert))
-    show_chart(charts.surroundings_map(around), charts.surroundings_reading(around), "map")
+    return charts.surroundings_map(around), charts.surroundings_reading(around)
