@@ -7,7 +7,7 @@ from components.shell import frame
 
 # Ask
 key = progress.here()
-lead = "" if key else "Six chapters. Each question stands beside its picture; your model gives the answers."
+lead = "" if key else "Six chapters. You guess; then the model shows the answer."
 if key and key != progress.END:
     st.html(shows.STEP_STYLE)
 page = frame.open_page("Course", lead, text=False)

@@ -22,14 +22,8 @@ BETWEEN = "\N{EN SPACE}"
 MARGIN = 16
 """Pixels of the pills' column until the style sheet lays them over the words."""
 
-TEXT_HELP = (
-    "Type anything, then press Ctrl+Enter. The text follows you from page to page. "
-    f"Up to {limits.TEXT_CHARACTERS:,} characters are read."
-)
-PAIR_HELP = (
-    "The model can read two texts at once; segment ids mark which is which. "
-    f"Limit: {limits.PAIR_CHARACTERS:,} characters."
-)
+TEXT_HELP = "Type anything, then press Ctrl+Enter. The text follows you from page to page."
+PAIR_HELP = f"The model can read two texts together. Limit: {limits.PAIR_CHARACTERS:,} characters."
 
 
 def pick_text_and_word(
@@ -64,7 +58,8 @@ def _pick_text() -> str:
     label = "Your text"
     typed = st.text_area(label, key="text", height="content", max_chars=limit, persist_state="session", help=TEXT_HELP)
     typed = typed or ""
-    st.caption(f"Limit: {limit:,} characters.")  # browsers drop a longer paste without a word
+    # browsers drop a longer paste without a word
+    st.caption(f"Limit: {limit:,} characters; only the first {limits.TEXT_CHARACTERS:,} are read.")
     address.write("text", typed, examples.TUTORIAL)
     text = within_limits(typed)
     if len(text) < len(typed.rstrip()):

@@ -63,5 +63,5 @@ def beside_reading(pieces: Sequence[str], value: float, chance: Spread) -> str:
     first, second = (f"*{escaped(piece)}*" for piece in pieces)
     return (
         f"{first} and {second}: **cosine {as_cosine(value)}**, {above_chance(chance, value)} "
-        f"({beside_chance(chance, 'random pairs')}). Each column is one number of the vector."
+        f"({beside_chance(chance, 'random pairs')}). Each column is one number of the vector, a feature."
     )

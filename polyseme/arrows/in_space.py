@@ -39,6 +39,6 @@ def reading(first: np.ndarray, second: np.ndarray) -> str:
     lengths = " and ".join(number(float(np.linalg.norm(end)), 3) for end in (first, second))
     return (
         f"Multiply the two arrows' numbers in pairs and add: {products} = {float(first @ second):g}. Divide by "
-        f"the lengths of both arrows, {lengths}: **cosine {as_cosine(cosine(first, second))}**. More numbers work "
-        f"the same."
+        f"the lengths of both arrows, {lengths}: **cosine {as_cosine(cosine(first, second))}**. Longer vectors "
+        f"work the same way."
     )

@@ -84,11 +84,12 @@ def heads_reading(shares: AttentionShares) -> str:
     seen = Counter(names.get(shares.targets[top].kind, f"**{escaped(shares.targets[top].name)}**") for top in tops)
     said = ", ".join(f"{count} at {name}" for name, count in seen.most_common())
     near = sum(abs(shares.targets[top].away) == 1 for top in tops)
-    next_to = f" {counted(near, 'head looks', 'heads look')} most at the word beside it." if near else ""
+    word, (layers, heads, _) = escaped(shortened(shares.word, 18)), shares.weights.shape
+    next_to = f" {counted(near, 'head looks', 'heads look')} most at what stands next to *{word}*." if near else ""
     return (
-        f"Where each of {len(tops)} heads looks most: {said}.{next_to} Arcs show shares of {percent(LEAST)} or "
-        "more. Grey: to "
-        f"special tokens, punctuation and the word itself. Click a head to see it above."
+        f"Where the {len(tops)} heads ({layers} layers × {heads}) look most: {said}.{next_to} Arcs show shares of "
+        f"{percent(LEAST)} or more. Grey: to special tokens, punctuation and the word itself. "
+        "Click a head to see it above."
     )
 
 
@@ -139,15 +140,16 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     )
     hardly = " Attention shows which words take part, not which meaning they favour."
     verdict = "worse" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
-    beside = f" The distance of words alone does {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
+    beside = f" Nearness alone agrees {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
     return (
-        f"Over {moved.sentences} built-in sentences, **attention and this effect agree by {_with_interval(moved)}**, "
-        f"attention and the pull towards its meaning by {_with_interval(pulled)}.{beside}"
+        f"Over {moved.sentences} built-in sentences, **attention and the effect of leaving words out agree by "
+        f"{_with_interval(moved, 'interval ')}**; attention and the pull towards the word's meaning, by "
+        f"{_with_interval(pulled)}.{beside}"
     )
 
 
-def _with_interval(one: Agreement) -> str:
-    return f"{as_cosine(one.mean, 2)} ({as_cosine(one.low, 2)} to {as_cosine(one.high, 2)})"
+def _with_interval(one: Agreement, name: str = "") -> str:
+    return f"{as_cosine(one.mean, 2)} ({name}{as_cosine(one.low, 2)} to {as_cosine(one.high, 2)})"
 
 
 def here_reading(looks: Looks, layer: int) -> str:
@@ -155,7 +157,7 @@ def here_reading(looks: Looks, layer: int) -> str:
     struck = np.isfinite(looks.moved[layer])
     order = same_order(looks.shares[layer][struck], looks.moved[layer][struck])
     if order is None:
-        return "This sentence is too short: it takes four other words."
+        return "This sentence is too short: the test needs four other words."
     return (
         f"In this sentence, at layer {layer}, attention and the effect of leaving words out agree by "
         f"**{as_cosine(order, 2)}** over "

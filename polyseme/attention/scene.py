@@ -58,7 +58,9 @@ class Looks:
         """Where the word looks most in a layer, and which word moves it most."""
         if not layer:
             return "Layer 0 is the input: no word looks at another yet."
-        where = f"At layer {layer}, over {self.heads} heads," if self.heads else f"Layer {layer}, head {self._head}:"
+        where = (
+            f"At layer {layer} (mean of {self.heads} heads)," if self.heads else f"Layer {layer}, head {self._head}:"
+        )
         return f"{where} *{escaped(shortened(self.word, 18))}* {''.join(self._parts(layer))}."
 
     @property
@@ -80,15 +82,12 @@ class Looks:
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
-            yield "; there is no other word to move it"
+            yield "; there is no other word to leave out"
         elif (mover := strongest(self.moved[layer])) is None:
-            yield "; no single word moves it most"
+            yield "; no word clearly moves its vector most if left out"
         else:
-            yield (
-                f"; **{self.name(mover)}** also moves it most"
-                if mover in seen
-                else f"; but **{self.name(mover)}** moves it most"
-            )
+            also = f"**{self.name(mover)}** also" if mover in seen else f"but **{self.name(mover)}**"
+            yield f"; {also} moves its vector most if left out"
 
     def hint(self, layer: int) -> str:
         """Which special token is a resting place, and which word gets more than usual."""

@@ -13,7 +13,7 @@ from polyseme.bert.tokens import Tokens, characters_beyond, characters_left_out,
 
 SEGMENTS = {
     "library": "0 for one text, as the transformers library does",
-    "tutorial": "1 for one text, as the well-known tutorial does",
+    "tutorial": "1 for one text, as McCormick and Ryan's tutorial does",
 }
 
 

@@ -67,7 +67,7 @@ def changes(bert: Bert, original: Ingredients, new: Ingredients) -> dict[str, In
     """label -> ingredients with one change, and with all changes if there are several."""
     single = {
         f"moved to {new.position}": replace(original, position=new.position),
-        f"of segment {new.segment}": replace(original, segment=new.segment),
+        f"in segment {new.segment}": replace(original, segment=new.segment),
         f"replaced by {bert.vocabulary[new.id]}": replace(original, id=new.id),
     }
     single = {label: changed for label, changed in single.items() if changed != original}
@@ -80,7 +80,7 @@ def single_steps(bert: Bert, original: Ingredients) -> dict[str, Ingredients]:
     mask = bert.tokenizer.mask_piece
     steps = {f"moved to {position}": replace(original, position=position)} if bert.places else {}
     steps |= {
-        f"of segment {other_segment(original).segment}": other_segment(original),
+        f"in segment {other_segment(original).segment}": other_segment(original),
         f"replaced by {mask}": replace(original, id=bert.tokenizer.ids.get(mask or "", original.id)),
     }
     return {label: changed for label, changed in steps.items() if changed != original}

@@ -9,7 +9,7 @@ from typing import Any
 TUTORIAL = "After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."
 
 TOKENS: dict[str, dict[str, str]] = {
-    "The tutorial's sentence": {"text": TUTORIAL, "pair": ""},
+    "Three banks": {"text": TUTORIAL, "pair": ""},
     "An unknown word": {"text": "Word embeddings are untranslatably beautiful.", "pair": ""},
     "Two sentences": {"text": "Where did the crane land?", "pair": "It landed beside the old harbour crane."},
     "Accents": {"text": "Zoë's naïve café in São Paulo serves crème brûlée.", "pair": ""},
@@ -32,7 +32,7 @@ INPUTS: dict[str, dict[str, object]] = {
 _HISTOGRAM: dict[str, object] = {"text": TUTORIAL, "token": 5, "layer": 5, "bins": 200, "segments": "tutorial"}
 
 LAYERS: dict[str, dict[str, object]] = {
-    "The tutorial's histogram": _HISTOGRAM | {"fold one": True},
+    "A word's histogram": _HISTOGRAM | {"fold one": True},
     "The first piece": {"text": TUTORIAL, "token": 0, "layer": 3, "scope": "this piece", "segments": "library"},
     "A full stop": {"text": "She left. He stayed.", "token": 3, "layer": 4, "scope": "this piece"},
 }
@@ -153,7 +153,7 @@ def sense_sentences(word: str, each: int = 3) -> str:
 SENSES: dict[str, dict[str, object]] = {
     name: {"text": text, "word": word}
     for name, word, text in (
-        ("The tutorial's three banks", "bank", TUTORIAL),
+        ("Three banks", "bank", TUTORIAL),
         ("Fruit or company", "apple", "I like apples with cheese.\nMy new Apple laptop weighs nothing."),
         (
             "A split word",
@@ -173,7 +173,7 @@ ATTENTION: dict[str, dict[str, object]] = {
 """What to try on the Attention page."""
 
 SENTENCES: dict[str, dict[str, object]] = {
-    "The tutorial's sentence": {"text": TUTORIAL},
+    "Three banks": {"text": TUTORIAL},
     "Same meaning, other words": {
         "text": "The surgeon saved her life.\n"
         "Without the operation she would have died.\n"
@@ -208,7 +208,7 @@ NEIGHBOURS: dict[str, dict[str, object]] = {
 
 _SUM: dict[str, object] = {"choice": "Sum of last four", "dims": "full"}
 EXPORT: dict[str, dict[str, object]] = {
-    "The tutorial's tokens": _SUM | {"text": TUTORIAL, "source": "your lines", "unit": "tokens", "format": "npz"},
+    "All tokens of a sentence": _SUM | {"text": TUTORIAL, "source": "your lines", "unit": "tokens", "format": "npz"},
     "Words for the Embedding Projector": _SUM
     | {"source": "everyday", "unit": "words", "word_pool": "Mean", "dims": "PCA", "n": 50, "format": "projector"},
     "Sentences for scikit-learn": _SUM

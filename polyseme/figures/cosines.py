@@ -45,8 +45,8 @@ def as_cosine(value: float, digits: int = 3) -> str:
 
 
 def beside_chance(chance: Spread, pairs: str) -> str:
-    """The median of the random baseline, and the range of its middle nine tenths."""
-    return f"{pairs}: {as_cosine(chance.median)}, most from {as_cosine(chance.low)} to {as_cosine(chance.high)}"
+    """The range of the middle nine tenths of the random baseline."""
+    return f"{pairs}: nine in ten from {as_cosine(chance.low)} to {as_cosine(chance.high)}"
 
 
 def above_chance(chance: Spread, value: float) -> str:
@@ -54,6 +54,8 @@ def above_chance(chance: Spread, value: float) -> str:
     share = chance.rank(value)
     if share in (0, 1):
         return f"{'more' if share else 'less'} alike than all {len(chance.cosines):,} random pairs"
+    if not 0.01 <= share <= 0.99:
+        return f"{'more' if share > 0.5 else 'less'} alike than nearly all random pairs"
     return f"more alike than {percent(share)} of random pairs"
 
 

@@ -84,7 +84,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {subject} has the same input vector."
-    places = "at both places" if pair.repeated else f"here and at the {end}"
+    places = "at two places" if pair.repeated else f"here and at the {end}"
     finding = f"{piece} {places} has cosine {as_cosine(moved)}"
     if masked is None:
         return f"**The position counts too:** {finding}."
@@ -92,7 +92,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}, {piece} and {escaped(mask or '')} {as_cosine(masked)}."
+    return f"**{more}:** {finding}; {piece} and {escaped(mask or '')} at one place, {as_cosine(masked)}."
 
 
 def side_by_side(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
@@ -142,15 +142,16 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     total, normal = measures["sum"], measures["normalised"]
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-    why = " (It makes them 0 and 1, then scales and shifts each feature as learned.)"
+    learned = ", then scales and shifts each feature as learned"
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
-        why = ""
+        learned = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "it matches exactly"
     return (
-        f"Norms: {norms}; their sum {total.norm:.2f}. {evening} takes the mean from {_small(total.mean)} to "
-        f"{_small(normal.mean)} and the variance from {_small(total.variance)} to {_small(normal.variance)}.{why} "
-        f"The result is hidden state 0. We compared all {tokens:,} × {wide:,} values: {exact}."
+        f"Norms: {norms}; their sum {total.norm:.2f}. {evening} makes the mean 0 and the variance 1{learned}. "
+        f"Before: mean {_small(total.mean)}, variance {_small(total.variance)}; after: {_small(normal.mean)} and "
+        f"{_small(normal.variance)}. The result is hidden state 0. "
+        f"We compared all {tokens:,} × {wide:,} values: {exact}."
     )
 
 
@@ -162,18 +163,18 @@ def _small(value: float) -> str:
 def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline, piece: str) -> str:
     """The cosine of a changed piece to the original; before any change, the cosines after single steps."""
     chance = baseline.layers[0]
-    each = [f"{escaped(name)} ({as_cosine(value)})" for name, value in cosines.items()]
+    each = [f"{escaped(name)}: {as_cosine(value)}" for name, value in cosines.items()]
     known = (
         f"{beside_chance(chance, 'Random pairs of layer 0')} "
         f"({len(chance.cosines):,} pairs from {baseline.texts} sentences, seed {baseline.seed})."
     )
     if not changed:
         return (
-            f"Nothing is changed yet. Cosine of **{escaped(piece)}** with itself after one change: "
-            f"{listed(each)}. {known}"
+            f"Nothing is changed yet. Cosine with the original **{escaped(piece)}** after one change: "
+            f"{'; '.join(each)}. {known}"
         )
     *_, (name, value) = cosines.items()
-    alone = f" Each change alone: {listed(each[:-1])}." if len(each) > 1 else ""
+    alone = f" Each change alone: {'; '.join(each[:-1])}." if len(each) > 1 else ""
     return (
         f"**{escaped(piece)}**, {escaped(name)}, has cosine {as_cosine(value)} with the original: "
         f"{above_chance(chance, value)}.{alone} {known}"

@@ -95,11 +95,11 @@ def distance_reading(positions: Positions) -> str:
     reading = f"Mean cosine by distance: {means}. Any two positions: {as_cosine(positions.overall)}."
     if not positions.fades or positions.fades == 1:
         return reading
-    end = f"From distance {positions.fades} on, positions are no more alike than any two"
+    end = f"From distance {positions.fades} on, positions are no more alike than that"
     rest = positions.means[positions.fades - 1 : -MIN_PAIRS]
     if len(rest) and rest.max() > positions.overall + 0.1:
         low, high = as_cosine(float(rest.min())), as_cosine(float(rest.max()))
-        end += f" on average; single distances still vary from {low} to {high}"
+        end = f"At distance {positions.fades} it first falls to that; further out it varies from {low} to {high}"
     return f"{reading} {end}."
 
 

@@ -13,7 +13,7 @@ from polyseme.core.baseline import Baseline, Spread
 from polyseme.core.input_layer import Parts, ingredients, parts_of
 from polyseme.core.similarity import cosine_matrix
 from polyseme.figures.cosines import CosineGroup, as_cosine, beside_chance
-from polyseme.figures.wording import counted, escaped, listed
+from polyseme.figures.wording import escaped, listed
 
 
 @dataclass(frozen=True)
@@ -67,10 +67,10 @@ def places_reading(occurrences: Repeated) -> str:
     norms = sorted(float(np.linalg.norm(parts["position"])) for parts in occurrences.parts)
     shown, total = len(occurrences.positions), occurrences.total
     cut = f" The first {shown} of {total} occurrences are drawn." if shown < total else ""
+    together = "Both" if shown == 2 else f"All {shown}"
     return (
-        f"**{escaped(occurrences.piece)}** stands at {places}. All {counted(shown, 'occurrence')} share one "
-        f"token vector; each position adds its own vector, with norm "
-        f"{_range([f'{norm:.2f}' for norm in norms])}.{cut}"
+        f"**{escaped(occurrences.piece)}** stands at {places}. {together} occurrences share one token vector; "
+        f"each position adds its own vector, with norm {_range([f'{norm:.2f}' for norm in norms])}.{cut}"
     )
 
 

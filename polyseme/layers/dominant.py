@@ -72,10 +72,9 @@ def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]
 
 def finding(dominant: DominantFeature) -> str:
     """How much of the squared length one feature makes, and how alike random words are without it."""
-    share = f"holds {percent(dominant.share)} of a vector's squared length"
+    share = f"makes up {percent(dominant.share)} of all squared values together"
     if not dominant.sticks_out:
         return f"**No feature stands out:** even the largest {share}."
     before, after = dominant.random
-    change = "falls to" if after < before else "rises to"
-    change = "stays near" if abs(before - after) < HARDLY else change
-    return f"**One feature {share}.** Without it, the cosine of random words {change} {as_cosine(after, 2)}."
+    change = "just as" if abs(before - after) < HARDLY else "less" if after < before else "more"
+    return f"**One feature {share}.** Without it, random words are {change} alike: cosine {as_cosine(after, 2)}."

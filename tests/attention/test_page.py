@@ -11,7 +11,8 @@ from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
 FIRST = (
-    "At layer 4, over 12 heads, bank looks most at **[CLS]** (of the words: **fishing**); but **river** moves it most."
+    "At layer 4 (mean of 12 heads), bank looks most at **[CLS]** (of the words: **fishing**); "
+    "but **river** moves its vector most if left out."
 )
 
 
@@ -22,7 +23,7 @@ def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     at = settled(unfolded(at, "heads_fold", "believed"))
     assert "In this sentence, at layer 4, attention and the effect of leaving words out agree by" in shown(at)
     assert "Over 100 built-in sentences" in shown(at)
-    assert "Where each of 72 heads looks most" in shown(at)
+    assert "Where the 72 heads (6 layers × 12) look most" in shown(at)
 
 
 def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_page):
@@ -37,7 +38,7 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ({"text": "bank"}, "there is no other word to move it"),
+        ({"text": "bank"}, "there is no other word to leave out"),
         ({"text": "🙂 🙃"}, " looks "),
         ({"text": "zzxq"}, "looks most at"),
         ({"text": "Die Bank ist nicht am Fluss."}, "*Bank*"),

@@ -30,7 +30,9 @@ REST, BOTH = (
     "looks most at **\\[CLS\\]** (of the words: **river**)",
     "looks about equally at **\\[CLS\\]** and **river**",
 )
-TOO = "; **river** also moves it most."
+MOST = "moves its vector most if left out."
+TOO = f"; **river** also {MOST}"
+NONE = "; there is no other word to leave out."
 SPECIAL, RIVER, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],
     [0.1, 0, 0, 0.7, 0.1, 0.1, 0],
@@ -41,18 +43,18 @@ SPECIAL, RIVER, CLOSE = (
 @pytest.mark.parametrize(
     ("of", "said"),
     [
-        (looks(SPECIAL, [0, 0, 0.1, 0.3]), f"{REST}; but **night** moves it most."),
+        (looks(SPECIAL, [0, 0, 0.1, 0.3]), f"{REST}; but **night** {MOST}"),
         (looks(SPECIAL, [0, 0, 0.3, 0.1]), f"{REST}{TOO}"),
         (looks(RIVER, [0, 0, 0.3, 0.1]), f"looks most at **river**{TOO}"),
-        (looks(RIVER, [0, 0, 0.3, 0.25]), "looks most at **river**; no single word moves it most."),
-        (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}; but **old** moves it most."),
+        (looks(RIVER, [0, 0, 0.3, 0.25]), f"looks most at **river**; no word clearly {MOST}"),
+        (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}; but **old** {MOST}"),
         (looks(RIVER, tried=False), "looks most at **river**."),
-        (looks([0.5, 0.4, 0.1], words=()), "looks most at **\\[CLS\\]**; there is no other word to move it."),
-        (looks([0.4, 0.5, 0.1], words=()), "looks most at **itself**; there is no other word to move it."),
+        (looks([0.5, 0.4, 0.1], words=()), f"looks most at **\\[CLS\\]**{NONE}"),
+        (looks([0.4, 0.5, 0.1], words=()), f"looks most at **itself**{NONE}"),
     ],
 )  # fmt: skip
 def test_the_finding_says_where_it_looks_most_and_what_moves_it_most(of, said):
-    assert of.finding(1) == f"At layer 1, over 12 heads, *bank* {said}"
+    assert of.finding(1) == f"At layer 1 (mean of 12 heads), *bank* {said}"
     assert brief(of.finding(1))
     assert "no word looks at another yet" in of.finding(0)
 
@@ -102,7 +104,7 @@ def trials(agreeing):
 @pytest.mark.parametrize(("agreeing", "said"), [(True, "agree by .9"), (False, "agree by ")])
 def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
     reading = agreement_reading(tuple(trials(agreeing)))
-    assert f"**attention and this effect {said}" in reading
-    assert ("The distance of words alone does worse." in reading) == agreeing
+    assert f"**attention and the effect of leaving words out {said}" in reading
+    assert ("Nearness alone agrees worse." in reading) == agreeing
     assert "too short" in here_reading(looks(RIVER), 1)
     assert "agree by **.95** over 4 words" in here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)

@@ -12,7 +12,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     monkeypatch.setattr(models, "encoding", lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("inputs.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**The word counts more than its position:** *bank* at both places has cosine .955, *bank* and " in shown(at)
+    assert "**The word counts more than its position:** *bank* at two places has cosine .955; *bank* and " in shown(at)
     assert not at.slider
 
 
@@ -69,7 +69,7 @@ def test_a_link_opens_the_same_settings(open_page):
     assert not at.warning
     assert (at.selectbox(key="token").value, at.slider(key="position").value) == (10, 77)
     assert (at.toggle(key="flip").value, at.selectbox(key="again").value) == (True, "the")
-    assert "of segment 1" in shown(at)
+    assert "in segment 1" in shown(at)
 
 
 def test_a_text_without_a_word_twice_is_told_what_to_do(open_page):

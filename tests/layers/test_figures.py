@@ -45,11 +45,14 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "One feature holds 12 % of a vector's squared length.** Without it, the cosine of random words falls",
+            "**One feature makes up 12 % of all squared values together.** Without it, random words are less alike: ",
         ),
-        ({"random": (0.03, 0.035)}, "Without it, the cosine of random words stays near .04."),
-        ({"random": (0.1, 0.2)}, "Without it, the cosine of random words rises to .20."),
-        ({"sticks_out": False}, "**No feature stands out:** even the largest holds 12 % of a vector's squared length."),
+        ({"random": (0.03, 0.035)}, "Without it, random words are just as alike: cosine .04."),
+        ({"random": (0.1, 0.2)}, "Without it, random words are more alike: cosine .20."),
+        (
+            {"sticks_out": False},
+            "**No feature stands out:** even the largest makes up 12 % of all squared values together.",
+        ),
     ],
 )
 def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding):

@@ -41,7 +41,7 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
         "Masked padding (32 pieces)",
     ):
         assert part in shown(at)
-    assert at.button(key="try The tutorial's sentence")
+    assert at.button(key="try Three banks")
 
 
 @pytest.mark.parametrize(("pooling", "choice"), [("Max of its own pieces", "Last"), ("[SEP]", "Last"), MOST])

@@ -71,6 +71,6 @@ def _hint(gathering: Gathering, layer: int) -> str:
     forms = sorted({one.word.casefold() for one in gathering.occurrences})
     apart = layer == 0 and gathering.by_layer and len(forms) > 1
     return (
-        f"{f'Layer 0 separates {listed(forms)}, not their meanings. ' if apart else ''}"
-        f"Large dots: your text{around}. Near means alike, roughly. Click a dot to read it."
+        f"{f'Before reading, layer 0 separates only spellings: {listed(forms)}. ' if apart else ''}"
+        f"Large dots: your text{around}. Nearby dots have similar numbers. Click a dot to read it."
     )

@@ -90,9 +90,7 @@ def show_vocabulary(bert: Bert) -> None:
         scripts = ask.switch("Only scripts other than Latin", "scripts")
         example = {"find": "id", "search": "5000:5020", "kinds": [], "scripts": False}
         icon, update = ":material/content_cut:", st.session_state.update
-        st.button(
-            "Pieces 5000 to 5019, as in the tutorial", on_click=update, kwargs=example, type="tertiary", icon=icon
-        )
+        st.button("Pieces 5000 to 5019", on_click=update, kwargs=example, type="tertiary", icon=icon)
     table = models.vocabulary(bert.name)
     try:
         rows = search(table, query or "", how, kinds, scripts)

@@ -81,7 +81,7 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     part = "all" if carried == outliers.extremes else f"{carried:,} of"
     pieces = np.count_nonzero(outliers.layers, axis=0)
     single = listed(
-        f"{feature} ({escaped(tokens.pieces[outliers.peak(feature)[1]])})"
+        f"feature {feature} ({escaped(tokens.pieces[outliers.peak(feature)[1]])})"
         for feature in features
         if pieces[feature] == 1
     )

@@ -101,7 +101,7 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
 def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
     """How many values lie beyond the colours, and how many features keep their sign in all layers."""
     beyond, lasting, chance = int((np.abs(vectors) > limit).sum()), lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = " Each layer only adds to its input: hence the stripes."
+    streaks = " Each layer adds to the vector it gets, so columns keep their colour."
     names = f" Triangles: the outlier features {listed(map(str, marked), most=8)}." if marked else ""
     return (
         f"{percent(lasting, 1)} of the features of **{escaped(piece)}** keep their sign through all "
