@@ -85,7 +85,7 @@ def heads_reading(shares: AttentionShares) -> str:
     said = ", ".join(f"{count} at {name}" for name, count in seen.most_common())
     near = sum(abs(shares.targets[top].away) == 1 for top in tops)
     word, (layers, heads, _) = escaped(shortened(shares.word, 18)), shares.weights.shape
-    next_to = f" {counted(near, 'head looks', 'heads look')} most at what stands next to *{word}*." if near else ""
+    next_to = f" {counted(near, 'head looks', 'heads look')} most at a word next to *{word}*." if near else ""
     return (
         f"Where the {len(tops)} heads ({layers} layers × {heads}) look most: {said}.{next_to} Arcs show shares of "
         f"{percent(LEAST)} or more. Grey: to special tokens, punctuation and the word itself. "
