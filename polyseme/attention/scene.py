@@ -82,12 +82,12 @@ class Looks:
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
-            yield "; there is no other word to leave out"
+            yield ". There is no other word to leave out"
         elif (mover := strongest(self.moved[layer])) is None:
-            yield "; no word clearly moves its vector most if left out"
+            yield ". No left-out word clearly moves its vector most"
         else:
-            also = f"**{self.name(mover)}** also" if mover in seen else f"but **{self.name(mover)}**"
-            yield f"; {also} moves its vector most if left out"
+            leaving = f"**{self.name(mover)}** also" if mover in seen else f"**{self.name(mover)}**"
+            yield f". {'L' if mover in seen else 'But l'}eaving out {leaving} moves its vector most"
 
     def hint(self, layer: int) -> str:
         """Which special token is a resting place, and which word gets more than usual."""

@@ -80,8 +80,8 @@ def _each(judgement: Judgement) -> Iterator[str]:
     reasons = [one.reason for one in verdicts]
     labels = [_quoted(label, 28) for label in gathering.labels]
     parts = [f"{listed(names, most=9)}: {sense}" for sense, names in _grouped(labels, senses).items()]
-    parts += [f"can't tell {listed(names, most=9)}: {why}" for why, names in _grouped(labels, reasons).items()]
-    yield f"**{'. '.join(part[:1].upper() + part[1:] for part in parts)}** {where}."
+    parts += [f"{listed(names, most=9)}: can't tell, {why}" for why, names in _grouped(labels, reasons).items()]
+    yield f"**{'. '.join(parts)}** {where}."
     cues = [_cue(judgement, dot) for dot in range(gathering.own)]
     short = [f"{sense} ({', '.join(names)})" for sense, names in _grouped(cues, senses).items()]
     short += [
@@ -90,7 +90,7 @@ def _each(judgement: Judgement) -> Iterator[str]:
     yield f"**{escaped(shortened(gathering.word, 20))}: {'; '.join(short)}** {where}."
     counts, unsure = Counter(filter(None, senses)), sum(map(bool, reasons))
     if not counts:
-        yield f"**Can't tell any of the {len(verdicts)}**: {' or '.join(dict.fromkeys(reasons))} {where}."
+        yield f"**All {len(verdicts)}: can't tell**, {' or '.join(dict.fromkeys(reasons))} {where}."
         return
     if len(counts) == 1 and not unsure:
         yield f"**All {len(verdicts)}: {next(iter(counts))}** {where}."

@@ -11,8 +11,8 @@ from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
 FIRST = (
-    "At layer 4 (mean of 12 heads), bank looks most at **[CLS]** (of the words: **fishing**); "
-    "but **river** moves its vector most if left out."
+    "At layer 4 (mean of 12 heads), bank looks most at **[CLS]** (of the words: **fishing**). "
+    "But leaving out **river** moves its vector most."
 )
 
 
@@ -38,7 +38,7 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ({"text": "bank"}, "there is no other word to leave out"),
+        ({"text": "bank"}, "There is no other word to leave out"),
         ({"text": "🙂 🙃"}, " looks "),
         ({"text": "zzxq"}, "looks most at"),
         ({"text": "Die Bank ist nicht am Fluss."}, "*Bank*"),

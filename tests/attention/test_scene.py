@@ -30,9 +30,9 @@ REST, BOTH = (
     "looks most at **\\[CLS\\]** (of the words: **river**)",
     "looks about equally at **\\[CLS\\]** and **river**",
 )
-MOST = "moves its vector most if left out."
-TOO = f"; **river** also {MOST}"
-NONE = "; there is no other word to leave out."
+MOST = "moves its vector most."
+TOO = f". Leaving out **river** also {MOST}"
+NONE = ". There is no other word to leave out."
 SPECIAL, RIVER, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],
     [0.1, 0, 0, 0.7, 0.1, 0.1, 0],
@@ -43,11 +43,11 @@ SPECIAL, RIVER, CLOSE = (
 @pytest.mark.parametrize(
     ("of", "said"),
     [
-        (looks(SPECIAL, [0, 0, 0.1, 0.3]), f"{REST}; but **night** {MOST}"),
+        (looks(SPECIAL, [0, 0, 0.1, 0.3]), f"{REST}. But leaving out **night** {MOST}"),
         (looks(SPECIAL, [0, 0, 0.3, 0.1]), f"{REST}{TOO}"),
         (looks(RIVER, [0, 0, 0.3, 0.1]), f"looks most at **river**{TOO}"),
-        (looks(RIVER, [0, 0, 0.3, 0.25]), f"looks most at **river**; no word clearly {MOST}"),
-        (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}; but **old** {MOST}"),
+        (looks(RIVER, [0, 0, 0.3, 0.25]), f"looks most at **river**. No left-out word clearly {MOST}"),
+        (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}. But leaving out **old** {MOST}"),
         (looks(RIVER, tried=False), "looks most at **river**."),
         (looks([0.5, 0.4, 0.1], words=()), f"looks most at **\\[CLS\\]**{NONE}"),
         (looks([0.4, 0.5, 0.1], words=()), f"looks most at **itself**{NONE}"),

@@ -250,7 +250,7 @@ def test_the_tables_hold_every_place_and_the_neighbours_by_rank(maps):
     assert len(table) == 7 * 45
     np.testing.assert_array_equal(table[table["map"] == "Layer 2"]["x"], maps.coordinates[2, :, 0])
     neighbours = neighbour_table(maps, 3, 2, maps.points.groups["sense"])
-    assert (np.diff(neighbours["cosine"]) <= 1e-6).all()
+    assert (np.diff(neighbours["cosine, true"]) <= 1e-6).all()
     assert neighbours["truly nearest"].str.startswith("✓").sum() == round(float(maps.truths[3].share[2]) * 10)
 
 

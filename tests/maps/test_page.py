@@ -32,7 +32,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     assert "The 7 maps keep" in told
     assert "The groups are clearest in" in told
     assert "Each measure may have another winner" in told
-    assert "numbers, with numpy, torch, scipy, scikit-learn and transformers alone" in told
+    assert "Needs: numpy, torch, scipy, scikit-learn and transformers." in told
 
 
 def test_what_is_folded_is_neither_worked_out_nor_sent(maps_page, monkeypatch):
@@ -70,9 +70,9 @@ def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page
 @pytest.mark.parametrize(
     ("layers", "offered"),
     [
-        ("Layer 6", "Layer 6 (last)"),
-        ("Last", "Last (layer 6)"),
-        ("Mean of last four", "Mean of last four (sum of last four)"),
+        ("Layer 6", "Layer 6 (or last)"),
+        ("Last", "Last (or layer 6)"),
+        ("Mean of last four", "Mean of last four (or sum of last four)"),
     ],
 )
 def test_a_picture_with_two_names_is_offered_once_and_opens_by_either(maps_page, layers, offered):
@@ -89,7 +89,7 @@ def test_colour_by_word_is_called_a_trap(maps_page, monkeypatch):
     monkeypatch.setattr(examples, "labelled", lambda: few)
     at = maps_page("strategies", colour="word", company="all built-in sentences", layers="Second-to-last")
     assert "Layer 0 already has the word" in finding(at)
-    assert "The word says little here" in shown(at)
+    assert "These groups say little" in shown(at)
 
 
 @pytest.mark.parametrize(

@@ -54,9 +54,9 @@ def judged(own: dict[str, tuple], around: dict[str, tuple] | None = None) -> Jud
         ({"one": ("b", (EAST, EAST)), "two": ("", (EAST, EAST))}, "**“one” and “two”: a** (layer 1)."),
         (
             {"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("", (EAST, BETWEEN))},
-            "**“one”: a. Can't tell “two” and “three”: no meaning is clearly nearest** (layer 1).",
+            "**“one”: a. “two” and “three”: can't tell, no meaning is clearly nearest** (layer 1).",
         ),
-        ({"one": ("", (EAST, BETWEEN))}, "**Can't tell “one”: no meaning is clearly nearest** (layer 1)."),
+        ({"one": ("", (EAST, BETWEEN))}, "**“one”: can't tell, no meaning is clearly nearest** (layer 1)."),
         ({f"number {n}": ("", (EAST, EAST)) for n in range(24)}, "**All 24: a** (layer 1)."),
         (
             {f"dot {n}": ("", (EAST, (EAST, NORTH, EAST)[n % 3])) for n in range(24)},
@@ -75,7 +75,7 @@ def test_the_finding_names_each_verdict_or_counts_them(own, said):
 def test_the_table_of_the_fold_has_the_verdicts_of_the_headline():
     of = judged({"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("b", (EAST, EAST))}, AROUND)
     table = verdicts_table(of)
-    assert finding(of).startswith("**“one” and “three”: a. Can't tell “two”: ")
+    assert finding(of).startswith("**“one” and “three”: a. “two”: can't tell, ")
     assert table["verdict"].tolist() == ["a", "can't tell", "a"]
     assert table["why"].tolist() == ["–", NEAR, "–"]
     assert table["labelled"].tolist() == ["–", "–", "b"]

@@ -9,13 +9,13 @@ from tests.reading import moving_maps, shown, unfolded, until
 def test_the_default_page_tells_the_tutorials_story(open_page):
     at = open_page("senses.py")
     assert (
-        "“bank vault” and “bank robber”: money. Can't tell “river bank”: no meaning is clearly nearest** (layer 6)"
+        "“bank vault” and “bank robber”: money. “river bank”: can't tell, no meaning is clearly nearest** (layer 6)"
         in shown(at)
     )
     assert "Closest: **bank vault** and **bank robber**, .964" in shown(at)
     assert "static vector" not in shown(at)
     at = unfolded(at, "lines")
-    assert "The static vector is the same for every meaning" in shown(at)
+    assert "The static vector is the same everywhere" in shown(at)
 
 
 def test_before_a_fold_is_opened_there_are_the_map_and_the_heatmap(open_page):
@@ -26,9 +26,9 @@ def test_before_a_fold_is_opened_there_are_the_map_and_the_heatmap(open_page):
 
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "One pair says little" in shown(page))
-    assert "above 10 in 10 of our pairs with different meanings" in shown(at)
-    assert "**It answers for 55\N{NO-BREAK SPACE}% of our test examples; 97\N{NO-BREAK SPACE}% of these" in shown(at)
-    assert "the nearest meaning is correct in **43 of 45** of our sentences with this word" in shown(at)
+    assert "closer than nearly all of our pairs with different meanings" in shown(at)
+    assert "**We answer for 55\N{NO-BREAK SPACE}% of our test examples; 97\N{NO-BREAK SPACE}% of these" in shown(at)
+    assert "correct for **96\N{NO-BREAK SPACE}% of 45** labelled uses of this word" in shown(at)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,10 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"choice": "Sum of last four"}, "(sum of last four)"),
         ({"choice": "Layer 3"}, "(layer 3)"),
         ({"map_layer": "2"}, "(layer 2)"),
-        ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "Layer 0 separates bank and banks"),
+        (
+            {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
+            "Before reading, layer 0 separates only spellings: bank and banks",
+        ),
         ({"text": "Every spring it rains.", "word": "spring"}, "**“spring … rains”: season** (layer 6)"),
         (
             {"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."},
@@ -127,12 +130,12 @@ def test_a_session_keeps_the_tables_of_its_latest_texts_only(open_page):
 
 
 def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
-    at = until(open_page("senses.py", why="2"), lambda page: "**River** pulls hardest" in shown(page))
+    at = until(open_page("senses.py", why="2"), lambda page: "**river** pulls hardest" in shown(page))
     assert (
-        "*bank* is nearer to river, by .001. **River** pulls hardest. "
-        "Removing any one of 5 words would change the answer." in shown(at)
+        "*bank* is nearest to the meaning river, by .001. The word **river** pulls hardest; "
+        "removing any of 5 words changes the answer." in shown(at)
     )
-    assert "on average, .040" in shown(at)
+    assert "labelled sentences of this meaning average .040" in shown(at)
     assert any("def word_spans(text):" in code.value for code in unfolded(at, "take").code)
     (words,) = (pills for pills in at.pills if pills.key.startswith("struck"))
     words.set_value([16]).run()  # river
@@ -158,7 +161,7 @@ def test_words_may_be_masked_or_replaced_instead(open_page, way):
 
 def test_a_word_without_known_senses_is_told_what_moves_it(open_page):
     address = {"text": "The dog barked at noon.\nA dog slept in the old house.", "word": "dog", "why": "1"}
-    at = until(open_page("senses.py", **address), lambda page: "Bars: how far the word moves" in shown(page))
+    at = until(open_page("senses.py", **address), lambda page: "Each bar: how far the word moves" in shown(page))
     assert "moves *dog* furthest" in shown(at) or "No single word moves *dog*" in shown(at)
 
 

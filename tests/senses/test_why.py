@@ -46,12 +46,12 @@ def pulled(own=0.1, known=True, **lost):
         (pulled(0.01, river=-0.1, slept=-0.09, old=-0.09), "Without **river** or without **old** or without **slept**"),
         (
             pulled(0.01, river=-0.1, slept=-0.1, old=-0.1, summer=-0.1),
-            "**A close call**: *bank* is nearer to river, by .010",
+            "**A close call**: *bank* is nearest to the meaning river, by .010",
         ),
         (pulled(river=0.02), "Only **river** pulls *bank* to river, by .080. Even without it, the meaning stays."),
         (
             pulled(river=0.02, old=0.06),
-            "**River** pulls *bank* hardest to river, by .080, then old by .040. Even without",
+            "**River** pulls *bank* hardest to river, by .080; next is “old” by .040. Even without",
         ),
         (
             pulled(river=0.02, old=0.3),
@@ -59,11 +59,11 @@ def pulled(own=0.1, known=True, **lost):
         ),
         (
             pulled(river=0.05, old=0.06, night=0.06),
-            "**No single word puts *bank* with river**: river pulls by .050, old",
+            "**No single word puts *bank* with river**: “river” pulls by .050, “old”",
         ),
         (
             pulled(river=0.095, old=0.099),
-            "**No single word puts *bank* with river**: river pulls by .005, old by .001.",
+            "**No single word puts *bank* with river**: “river” pulls by .005, “old” by .001.",
         ),
         (pulled(river=0.12), "**No single word pulls *bank* to river**: several do together."),
         (pulled(-0.1, night=0.2), "The model puts *bank* with money. Without **night** it moves to river."),
@@ -86,7 +86,7 @@ def test_the_layers_named_are_those_with_the_same_rival():
 def test_other_words_are_told_beside_the_strongest():
     of = pulled(river=-0.1, old=0.06, night=0.11)
     assert "nine in ten other words pull by at most .010" in pulls.pulls_reading(of, 0.3)
-    assert "on average, .300" in pulls.pulls_reading(of, 0.3)
+    assert "labelled sentences of this meaning average .300" in pulls.pulls_reading(of, 0.3)
     assert "Without a label from you" in pulls.pulls_reading(pulled(known=False), 0.3)
     sizes = np.array([0.5, *np.linspace(0, 0.1, 11)])
     assert edge_of_others(sizes, 0) == pytest.approx(0.09)
@@ -188,7 +188,7 @@ def trials(right):
 @pytest.mark.parametrize(("right", "verdict"), [(9, "That is better than guessing"), (1, "Guessing may be as good")])
 def test_how_far_to_believe_it_stands_beside_chance(right, verdict):
     reading = reliability.cue_reading(tuple(trials(right)))
-    assert f"finds that word in {right}**" in reading
+    assert f"finds that word in {right}0\N{NO-BREAK SPACE}%**" in reading
     assert verdict in reading
 
 

@@ -197,10 +197,10 @@ def _show_neighbours(bert: Bert, plan: MapPlan, maps: Maps, point: int, layer: i
     chance = chances[layer_name(point // len(plan.points)) if name == ALL_LAYERS else name]
     names = maps.points.groups[colour]
     st.markdown(readings.point_reading(maps, layer, point, names, colour, chance))
-    number = partial(st.column_config.NumberColumn, format="%.3f", width=70)
+    number = partial(st.column_config.NumberColumn, format="%.3f", width=90)
     columns = {
-        "cosine": number("cosine", help="of the truly nearest"),
-        "its cosine": number("on map", help="cosine of the nearest on the map"),
+        "cosine, true": number(help="of the truly nearest"),
+        "cosine, map": number(help="of the nearest on the map"),
     }
     alt = f"The true neighbours of {maps.points.labels[point]} and those on the map"
     st.dataframe(neighbour_table(maps, layer, point, names), hide_index=True, column_config=columns, alt=alt)

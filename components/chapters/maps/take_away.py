@@ -36,8 +36,8 @@ def neighbour_table(maps: Maps, layer: int, point: int, names: Sequence[str]) ->
         {
             "truly nearest": ticked(truth.nearest[point]),
             "nearest on the map": ticked(truth.on_map[point]),  # side by side, also on a phone
-            "cosine": truth.cosines[point],
-            "its cosine": truth.on_map_cosines[point],
+            "cosine, true": truth.cosines[point],
+            "cosine, map": truth.on_map_cosines[point],
         }
     )
 

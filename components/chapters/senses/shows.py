@@ -34,7 +34,7 @@ PAIR_KEYS = ("a", "b", "top", "measure")
 """The query parameters of the microscope."""
 
 MEASURE_HELP = """Standardised: each feature has mean 0 and spread 1 over random pieces. \
-Whitened: also, no two features are correlated. Ranks: ranks instead of values (Spearman)."""
+Whitened: standardised, and no two features rise and fall together. Ranks: ranks instead of values (Spearman)."""
 
 
 def scripts(bert: Bert, options: SenseOptions) -> tuple[Script, ...]:
@@ -167,8 +167,8 @@ def _chance_after(bert: Bert, options: SenseOptions, treatment: str, left_out: n
     scale = caches.feature_scale(bert.name, options.choice, options.base)
     sample = layer_choices(bert.layers)[options.choice](baseline.sample.swapaxes(0, 1))
     treated = treated_matrix(sample, scale, treatment, left_out)[baseline.pairs[:, 0], baseline.pairs[:, 1]]
-    low, middle, high = (as_cosine(value) for value in np.quantile(treated, [0.05, 0.5, 0.95]))
-    return f"Random pairs after the same changes: {middle}, most from {low} to {high}."
+    low, high = (as_cosine(value) for value in np.quantile(treated, [0.05, 0.95]))
+    return f"Random pairs after the same changes: nine in ten from {low} to {high}."
 
 
 def context_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:

@@ -79,7 +79,7 @@ Scores = Callable[[CueTrial], np.ndarray]
 PULL, MOVED, WEIGHED, RAW, NEAREST = (
     "pulls hardest when struck out",
     "moves it furthest when struck out",
-    "gets most attention, times vector length",
+    "passes on most (attention × vector length)",
     "gets most attention",
     "is the nearest content word",
 )

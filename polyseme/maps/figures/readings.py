@@ -14,7 +14,7 @@ from polyseme.maps.numbers.strategies import Strategy
 
 GIVEN = ("word", "position", "piece kind")
 """Groupings of tokens that only repeat the input of layer 0."""
-TRAP = "The {0} says little here: even layer 0 has it, before the model reads anything."
+TRAP = "These groups say little: layer 0 already separates them, before the model reads anything."
 AND_POOLING = (
     "Each measure may have another winner. *Silhouettes* ask how clear the gaps are. The Pooling page asks how "
     "many words are correct. Published tasks ask what a classifier can learn."
@@ -33,7 +33,7 @@ def why_reading(method: str, points: int, asked: bool) -> str:
             f"{count} in every layer: we use PCA. UMAP and t-SNE would draw a sample of {limits.ALIGNED_POINTS}, in "
             "about a minute."
         )
-    return f"{count}: up to {limits.FEW_POINTS} we use PCA, since UMAP and t-SNE need more."
+    return f"{count}: up to {limits.FEW_POINTS} we use PCA, as the methods UMAP and t-SNE need more points."
 
 
 def truth_reading(maps: Maps, method: str) -> str:
@@ -69,7 +69,7 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     same = "meaning" if grouping == "sense" else grouping
     return (
         f"True neighbours with the same {same}: {shares}. At random: {percent(share_by_chance(names))}. "
-        f"We say “apart” if the share is higher than with {SHUFFLES} permutations of the labels."
+        f"We say “apart” if the share is higher than in {SHUFFLES} random shuffles of the labels."
     )
 
 
@@ -77,9 +77,10 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
     """One point: its true nearest beside chance, how many neighbours the map shows, how many are in its group."""
     truth, labels = maps.truths[layer], maps.points.labels
     shown, cosine = round(float(truth.share[point]) * truth.k), float(truth.cosines[point, 0])
+    nearest = labels[truth.nearest[point, 0]]
     reading = (
         f"**“{escaped(labels[point])}”** in *{escaped(maps.names[layer].lower())}*: its true nearest is "
-        f"**“{escaped(labels[truth.nearest[point, 0]])}”**, cosine {as_cosine(cosine)}, "
+        f"{'another ' if nearest == labels[point] else ''}**“{escaped(nearest)}”**, cosine {as_cosine(cosine)}, "
         f"{above_chance(chance, cosine)}. "
     )
     if maps.names[layer] == layer_name(0) and as_cosine(cosine) == "1":
@@ -90,7 +91,8 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
     if names[point] and len(set(names)) > 1:
         same = sum(names[neighbour] == names[point] for neighbour in truth.nearest[point].tolist())
         kind = "meaning" if grouping == "sense" else grouping
-        reading += f". {same} of its {truth.k} true neighbours have the same {kind}, *{escaped(names[point])}*"
+        have = "has" if same == 1 else "have"
+        reading += f". {same} of its {truth.k} true neighbours {have} the same {kind}, *{escaped(names[point])}*"
     return f"{reading}."
 
 
@@ -99,12 +101,12 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     best, worst = ranked[0], ranked[-1]
     close = [_strategy_name(strategy) for strategy in ranked[1:] if best.silhouette - strategy.silhouette < 0.01]
     tied = f" Nearly as good: {listed(close)}." if close else ""
-    sample = f" Compared: {count:,} of {total:,} points." if count < total else ""
-    trap = f" {TRAP.format(grouping)}" if grouping in GIVEN else ""
+    sample = f" Compared: {count:,} of {total:,} points, all in groups of two or more." if count < total else ""
+    trap = f" {TRAP}" if grouping in GIVEN else ""
     return (
         f"The groups are clearest in **{_strategy_name(best)}** (silhouette {as_cosine(best.silhouette)}), least clear "
-        f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}). 1: far apart, 0: mixed.{tied} "
-        f"Silhouettes use all dimensions; the small maps show two (PCA).{sample}{trap}"
+        f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}).{tied} Silhouettes "
+        f"use all dimensions; the small maps show two (PCA).{sample}{trap}"
     )
 
 

@@ -22,10 +22,11 @@ def lines_reading(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], ch
     values = listed((f"**{escaped(line.name)}** {as_cosine(line.values[choice])}" for line in lines), most=6)
     reading = (
         f"At *{choice.lower()}*: {values}. {beside_chance(chance, 'Random pairs')}. "
-        f"The lowest is {above_chance(chance, min(line.values[choice] for line in lines))}. "
+        f"{'The least alike' if len(lines) > 1 else 'They'} are "
+        f"{above_chance(chance, min(line.values[choice] for line in lines))}. "
     )
     if all(round(line.values[STATIC], 3) == 1 for line in lines):
-        reading += "The static vector is the same for every meaning: its cosine is 1. "
+        reading += "The static vector is the same everywhere: cosine 1. "
     if len(lines) > 1:
         names = [layer.name for layer in numbered_layers(layers)]
         gaps = np.ptp([[line.values[name] for name in names] for line in lines], axis=0)
@@ -50,7 +51,7 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
     rows = {
         "self-similarity": (measures.self_similarity, measures.chance_cosine),
         "similarity within sentences": (measures.intra_sentence, measures.chance_cosine),
-        "variance explained by one vector": (measures.explained, measures.chance_explained),
+        "squared values in one direction": (measures.explained, measures.chance_explained),
     }
     drawing = FigureSpec()
     for number, (name, (values, chance)) in enumerate(rows.items()):
@@ -65,13 +66,13 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
 
 def contextuality_reading(measures: Contextuality, word: str) -> str:
     """How the measures change from the input to the last layer, raw and above the random baseline."""
-    ours, chance = measures.self_similarity, measures.chance_cosine
+    ours, chance, last = measures.self_similarity, measures.chance_cosine, len(measures.self_similarity) - 1
     explained, by_chance = (
         percent(float(by_layer[-1])) for by_layer in (measures.explained, measures.chance_explained)
     )
     return (
-        f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
-        f"{as_cosine(ours[-1])} at the last. Minus random pairs: {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])}. At the last layer, the best single vector explains {explained} of "
-        f"their variance; for as many random pieces, {by_chance}. Both are high with few occurrences."
+        f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 (word and position "
+        f"only) and {as_cosine(ours[-1])} at layer {last}. Minus random pairs: {as_cosine(ours[0] - chance[0])} and "
+        f"{as_cosine(ours[-1] - chance[-1])}. At layer {last}, one direction holds {explained} of their squared "
+        f"values; of as many random pieces', {by_chance}. Few occurrences make both shares high."
     )

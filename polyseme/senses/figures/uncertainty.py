@@ -44,9 +44,9 @@ def verdicts_reading(judgement: Judgement) -> str:
     if rule is None or not (measured := rule.measured):
         return f"{how}We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
-        f"**It answers for {percent(measured.decided)} of our test examples; {percent(measured.right)} of these "
-        f"answers are right.** If a meaning is not among our examples, it names a wrong one in "
-        f"{percent(measured.absent)}. "
+        f"**We answer for {percent(measured.decided)} of our test examples; {percent(measured.right)} of these "
+        f"answers are right.** If the true meaning has no examples, we name another in "
+        f"{percent(measured.absent)} of cases. "
     )
     return f"{how}{answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
 
@@ -55,8 +55,8 @@ def accuracy_reading(gathering: Gathering) -> str:
     """How often the nearest mean is right for this word, and the majority-class baseline."""
     number = int(gathering.judged.sum())
     return (
-        f"the nearest meaning is correct in **{round(float(gathering.shares[gathering.layer]) * number)} of {number}** "
-        f"of our sentences with this word; guessing gets {percent(gathering.guessing)}."
+        f"the nearest meaning is correct for **{percent(float(gathering.shares[gathering.layer]))} of {number}** "
+        f"labelled uses of this word; guessing gets {percent(gathering.guessing)}."
     )
 
 
@@ -67,8 +67,8 @@ def pairs_reading(judgement: Judgement) -> str:
     same, different = map(percent, measured.alike)
     return (
         f"This word has no labelled sentences, so we can only compare pairs. **In our examples, we call {same} "
-        f"of pairs with one meaning alike, and {different} of pairs with two**: only a hint. “Perhaps different "
-        f"meanings” is right in {percent(measured.pairs_right)}. Label {LEAST} sentences per meaning to learn more."
+        f"of same-meaning pairs alike, but also {different} of the others.** When we say “perhaps different "
+        f"meanings”, {percent(measured.pairs_right)} are right. Label {LEAST} sentences per meaning to learn more."
     )
 
 
@@ -78,7 +78,8 @@ def verdicts_table(judgement: Judgement) -> pd.DataFrame:
         (label, known or "–", theme.plain(verdict.answer), verdict.reason or "–", *_evidence_cells(verdict))
         for label, known, verdict in zip(judgement.gathering.labels, judgement.known, judgement.verdicts, strict=True)
     ]
-    return pd.DataFrame(rows, columns=["occurrence", "labelled", "verdict", "why", "nearest", "second", "right with"])
+    columns = ["occurrence", "labelled", "verdict", "why", "nearest", "second", "chance of being right"]
+    return pd.DataFrame(rows, columns=columns)
 
 
 def _evidence_cells(verdict: Verdict) -> tuple[str, str, str]:
@@ -125,15 +126,14 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     pairs, _ = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks = " ".join(
-        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: above {_tenths(different, values[i])} "
+        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: closer than {_tenths(different, values[i])} "
         f"of our pairs with different meanings, {_tenths(same, values[i])} with the same."
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
-    return (
-        f"{ranks} **One pair says little**: in {percent(auc)} of comparisons, the pair with the same meaning is closer."
-    )
+    return f"{ranks} **One pair says little**: same-meaning pairs are closer in {percent(auc)} of comparisons."
 
 
 def _tenths(spread: Spread, value: float) -> str:
     """The share of pairs below a cosine, in tenths: more would claim too much."""
-    return f"{round(10 * spread.rank(float(value)))} in 10"
+    tenths = round(10 * spread.rank(float(value)))
+    return {0: "hardly any", 10: "nearly all"}.get(tenths, f"{tenths} in 10")

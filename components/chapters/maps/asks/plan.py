@@ -77,7 +77,7 @@ def _pick_layers(bert: Bert) -> str:
     labels = {EACH_LAYER: EACH_LAYER, ALL_LAYERS: ALL_LAYERS}
     for name, same_as in distinct_choices(bert.layers).items():
         first, second = (same_as, name) if same_as and same_as == requested else (name, same_as)
-        labels[first] = f"{first} ({second.lower()})" if second else first
+        labels[first] = f"{first} (or {second.lower()})" if second else first
     options: dict[str, Any] = {"format_func": labels.__getitem__, "help": LAYERS_HELP}
     chosen: str = ask.choice("Layers", labels, "layers", carried=True, **options)
     return chosen

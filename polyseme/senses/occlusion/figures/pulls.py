@@ -35,7 +35,9 @@ def pulls_figure(pulls: WordPulls) -> go.Figure:
 
 def moved_figure(experiment: Experiment, start: int) -> go.Figure:
     """Above each word how far it moves the word in question, where no senses are known."""
-    return _strip(experiment, experiment.moved, ("moves the word so far", "", theme.ACCENT), "moves it by", start)
+    return _strip(
+        experiment, experiment.moved, ("how far the word moves without it", "", theme.ACCENT), "moves it by", start
+    )
 
 
 def _strip(
@@ -84,11 +86,10 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     strongest, pull = _word(pulls, first), as_cosine(values[first])
     hardest = f"**{_capital(strongest)}** pulls {word} hardest to {sense}"
     if turning > MANY:
-        small = as_cosine(lead) if lead >= 0.001 else "under .001"
-        loose = f"**A close call**: {word} is nearer to {sense}, by {small}"
+        small = f"by {as_cosine(lead)}" if lead >= 0.001 else "barely"
         yield (
-            f"{loose}. **{_capital(strongest)}** pulls hardest. Removing any one of {turning} words would "
-            "change the answer."
+            f"**A close call**: {word} is nearest to the meaning {sense}, {small}. The word **{strongest}** pulls "
+            f"hardest; removing any of {turning} words changes the answer."
         )
     elif turning > 1:
         words = " or ".join(f"without **{_word(pulls, i)}**" for i in np.argsort(-values, kind="stable")[:turning])
@@ -102,10 +103,10 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     elif second is None or values[second] <= 0:
         yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Even without it, the meaning stays."
     else:
-        beside = f"{_word(pulls, second)} by {as_cosine(values[second])}"
+        beside = f"{_quoted(pulls, second)} by {as_cosine(values[second])}"
         if values[first] < max(CLEAR * values[second], WEAK * lead):
-            yield f"**No single word puts {word} with {sense}**: {strongest} pulls by {pull}, {beside}."
-        yield f"{hardest}, by {pull}, then {beside}. Even without it, the meaning stays."
+            yield f"**No single word puts {word} with {sense}**: {_quoted(pulls, first)} pulls by {pull}, {beside}."
+        yield f"{hardest}, by {pull}; next is {beside}. Even without {strongest}, the meaning stays."
     yield f"{hardest}."
 
 
@@ -130,6 +131,12 @@ def _word(pulls: WordPulls, i: int) -> str:
     return escaped(shortened(pulls.experiment.words[i], 20))
 
 
+def _quoted(pulls: WordPulls, i: int) -> str:
+    """A word of the sentence in quotation marks; one that is spelled like the word in question is another one."""
+    again = pulls.experiment.words[i].casefold() == pulls.experiment.word.casefold()
+    return f"{'another ' if again else ''}“{_word(pulls, i)}”"
+
+
 def _sense(pulls: WordPulls) -> str:
     return escaped(shortened(pulls.sense, 20))
 
@@ -140,7 +147,7 @@ def _capital(word: str) -> str:
 
 def _others(words: int) -> str:
     """What edge_of_others is about."""
-    return "nine in ten other words" if words > FEW else "the others"
+    return "nine in ten other words" if words > FEW else "the other words"
 
 
 def pulls_reading(pulls: WordPulls, typical: float) -> str:
@@ -151,8 +158,8 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     return (
         f"Lead: how much closer the word is to **{sense}** than to any other meaning. Pull: how much of it is "
         f"lost without this word. At layer {pulls.best} the lead is "
-        f"{as_cosine(float(pulls.leads[0, pulls.best]))}; on average, {as_cosine(typical)}. "
-        f"Dotted: {_others(len(values))} pull by at most {as_cosine(edge)}.{predicted}"
+        f"{as_cosine(float(pulls.leads[0, pulls.best]))}; labelled sentences of this meaning average "
+        f"{as_cosine(typical)}. Dotted line: {_others(len(values))} pull by at most {as_cosine(edge)}.{predicted}"
     )
 
 
@@ -172,8 +179,8 @@ def moved_finding(experiment: Experiment, layer: int) -> str:
 def moved_reading(layer: int) -> str:
     """What the bars are where no senses are known."""
     return (
-        f"Bars: how far the word moves without each other word (1 minus the cosine, layer {layer}). Label the "
-        f"sentences to see towards which meaning."
+        f"Each bar: how far the word moves if this one is left out (1 minus the cosine, layer {layer}). "
+        f"Label the sentences to see towards which meaning."
     )
 
 

@@ -51,8 +51,8 @@ def cue_reading(trials: Sequence[CueTrial]) -> str:
     verdict = "That is better than guessing" if low > chance else "Guessing may be as good"
     return (
         f"In {len(trials)} sentences, we first marked the word that shows a reader the meaning. **The strongest "
-        f"pull finds that word in {pull.hits}** ({percent(low)} to {percent(high)}); a random guess in "
-        f"{percent(chance)}. {verdict}. A model may use other words than a reader."
+        f"pull finds that word in {percent(pull.value)}** (interval {percent(low)} to {percent(high)}); a random guess "
+        f"in {percent(chance)}. {verdict}. A model may use other words than a reader."
     )
 
 

@@ -64,8 +64,9 @@ def strip(sentence: Strip, layers: Sequence[Bars], start: int = 0) -> go.Figure:
     drawing.x(range=[-1, max(row.width for row in rows) + 1], automargin=False, **bare)
     drawing.y(range=[FOOT - len(rows), HEAD], automargin=False, **bare)
     corner = {"xref": "paper", "y": HEAD, "yanchor": "top", "font": {"size": 15, "color": theme.INK}}
-    for text, x, anchor in ((f"▲ {sentence.above}", 0.0, "left"), (f"▼ {sentence.below}", 1.0, "right")):
-        drawing.note(text=theme.plain(text), x=x, xanchor=anchor, showarrow=False, **corner)
+    for sign, text, x, anchor in (("▲", sentence.above, 0.0, "left"), ("▼", sentence.below, 1.0, "right")):
+        if text:
+            drawing.note(text=theme.plain(f"{sign} {text}"), x=x, xanchor=anchor, showarrow=False, **corner)
     height, below = int(PIXELS * (len(rows) - FOOT + HEAD)), 4
     if len(layers) > 1:
         names = [str(layer) for layer in range(len(layers))]
