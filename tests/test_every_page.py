@@ -148,7 +148,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
         ("inputs", ["no second segment to swap to", "has **no segment vectors**"]),
         ("attention", ["over 2 heads"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
-        ("axes", ["Tested with the other pairs"]),
+        ("axes", ["Check: if the other pairs place them"]),
         ("course", ["Where do opposites lie?"]),
         ("senses", ["no segment vectors"]),
         ("sentences", ["has no pooling of its own", "No effect here: segment ids 1 instead of 0"]),

@@ -108,8 +108,8 @@ def finding(line: Line, leans: Sequence[Lean]) -> str:
         )
     if not line.holds:
         return (
-            f"**Can't tell**: these words make no line. Tested with the other pairs, {line.right_side} of "
-            f"{line.own.size} fall on their own side."
+            f"**Can't tell**: these words make no line. Only {line.right_side} of {line.own.size} fall on their own "
+            "side if the other pairs place them."
         )
     if far := [lean for lean in leans if lean.stands_out]:
         named = [lean for side in _sides(line) for lean in _furthest(far, side)]
@@ -146,15 +146,16 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     pairs = [f"{escaped(left)}–{escaped(right)}" for left, right in zip(line.axis.left, line.axis.right, strict=True)]
     sentences = [f"“{escaped(text.replace('{}', '…'))}”" for text in examples.axes_file()["sentences"]]
     by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
-    note = f" Of {counted(len(leans), 'random word')}, we expect {0.1 * len(leans):.1f} to stand out." if by_one else ""
+    note = " By chance, one random word in ten stands out." if by_one else ""
     cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
     pieces = f" {listed(cut)}: several pieces, joined by their mean." if cut else ""
+    left, right = (f"*{escaped(shortened(side, 24))}*" for side in _sides(line))
     return (
-        "Lean: a word's cosine with the right-hand word of a pair minus that with the left-hand one. It is the "
-        "mean over "
-        f"{counted(len(pairs), 'pair')} and {len(sentences)} sentences. A word leans if its "
-        f"95\N{NO-BREAK SPACE}% interval lies beyond 0 and the median of {len(line.random)} random words.{note}\n\n"
-        f"Tested with the other pairs, {line.right_side} of {line.own.size} words fall on their own side. "
+        f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
+        f"{counted(len(pairs), 'such pair')} and {len(sentences)} sentences. A word leans if its "
+        f"95\N{NO-BREAK SPACE}% interval lies on one side of both 0 and the middle of {len(line.random)} random words."
+        f"{note}\n\nCheck: if the other pairs place them, {line.right_side} of {line.own.size} words of the line fall "
+        f"on their own side. "
         f"Pairs: {listed(pairs, 6)}. Sentences: {listed(sentences, 3)}.{pieces}"
     )
 

@@ -57,14 +57,14 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     moves = [_place(b, leaning.line) - _place(a, static.line) for a, b in zip(static.words, leaning.words, strict=True)]
     most = int(np.argmax(np.abs(moves)))
     places = (_place(static.words[most], static.line), _place(leaning.words[most], leaning.line))
-    moved = f"*{escaped(static.words[most].word)}* changes most: it is right of {percent(places[0])} of random words"
+    left, right = (f"*{escaped(shortened(side[0], 16))}*" for side in (leaning.line.axis.left, leaning.line.axis.right))
     order = ""
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
         order = f"The order of the words without and in sentences agrees by {number(rho)} (Spearman). "
     return (
-        f"{moved} without a sentence, and of {percent(places[1])} in sentences. {order}Before any sentence, a word has "
-        "one static vector, from all its uses. Our sentences add nothing about it; the layers add what usually goes "
-        "with it."
+        f"*{escaped(static.words[most].word)}* changes most: without a sentence, {percent(places[0])} of random words "
+        f"lie to its left; in sentences, {percent(places[1])}. {order}The static vector comes from all uses of a word. "
+        f"Our sentences say nothing of {left} or {right}; the layers add what usually stands with the word."
     )

@@ -115,16 +115,16 @@ def test_a_sentence_of_nothing_has_no_threads_and_no_reason():
 
 
 def test_the_finding_names_the_greatest_pair_and_its_part_in_words():
-    assert readings.strongest(HOLIDAY) == "*holiday* and *vacation* explain more than all."
-    assert readings.strongest(SHARED) == "The shared word *Holiday* explains nearly all."
+    assert readings.strongest(HOLIDAY) == "*holiday* and *vacation*: more than all of it."
+    assert readings.strongest(SHARED) == "Shared word *Holiday*: nearly all of it."
     assert readings.strongest(made({"a": [1.0]}, {"b": [-1.0]})) == ""
     assert brief(readings.strongest(SHARED))
     marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "rain": [3.0]})
-    assert readings.strongest(marks) == "The shared word *rain* explains under a tenth."
+    assert readings.strongest(marks) == "Shared word *rain*: under a tenth of it."
     marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "sun": [3.0]})
-    assert readings.strongest(marks) == "No pair of words explains a tenth."
+    assert readings.strongest(marks) == "No pair of words makes a tenth of it."
     marks = made({"[CLS]": [2.0], "rain": [1.0]}, {"[CLS]": [2.0], "rain": [1.0]})
-    assert readings.strongest(marks) == "The shared word *rain* explains a tenth."
+    assert readings.strongest(marks) == "Shared word *rain*: a tenth of it."
 
 
 def test_the_threads_are_told_to_who_cannot_see_them():

@@ -60,9 +60,9 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 no difference, 2 the most. p: how often random halves of the words differ as much "
-        f"(*{escaped(tests[0].lists[0])}*: {p_value(flowers)}). The word lists are ours. Published, with other words: "
-        f"{published} (Caliskan et al. 2017)."
+        f"Effect size: 0 no difference, 2 the most. p: the share of splits of the words into halves that differ "
+        f"as much (*{escaped(tests[0].lists[0])}*: {p_value(flowers)}). The word lists are ours. "
+        f"Published, with other words: {published} (Caliskan et al. 2017)."
     )
 
 

@@ -63,15 +63,16 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     off = float(np.nanmax(np.abs(1 - cosines[padded])))
     exact = "changes nothing" if off < 1e-5 else "moves some vectors, which it should not"
     least = {name: float(np.nanmin(values)) for name, values in cosines.items()}
+    several = len(cosines[padded]) > 1
+    lowest = lambda name: f", lowest {as_cosine(least[name])}" * several  # noqa: E731
     others = "\n".join(
-        f"- {escaped(name)}: {as_cosine(float(np.nanmedian(cosines[name])))} and {as_cosine(least[name])}"
-        for name in rest
+        f"- {escaped(name)}: {as_cosine(float(np.nanmedian(cosines[name])))}{lowest(name)}" for name in rest
     )
     worst = min(least, key=least.__getitem__)
     absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
     return (
-        f"Masked padding ({limits.PADDING} pieces) {exact}. Below: the median and lowest cosine of the other "
-        f"changes.\n\n{others}\n\n"
-        f"Even the lowest of all, {as_cosine(least[worst])} by *{escaped(worst)}*, is "
+        f"Masked padding ({limits.PADDING} pieces) {exact}. Below: the {'median ' * several}cosine after each other change."
+        f"\n\n{others}\n\n"
+        f"Even with the lowest, {as_cosine(least[worst])} (*{escaped(worst)}*), the two vectors are "
         f"{above_chance(chance, least[worst])}.{f' No effect here: {absent}.' if absent else ''}"
     )

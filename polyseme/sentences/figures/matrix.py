@@ -18,6 +18,7 @@ from polyseme.sentences.figures.rows import (
     first_words,
     hover_names,
     in_rows,
+    in_words,
     near_finding,
     short,
 )
@@ -62,10 +63,12 @@ def matrix_reading(sentences: Sentences, pooling: str, chance: Spread) -> str:
         f"{kind}: {names[first[i]]} and {names[second[i]]}, {as_cosine(values[i])}, {above_chance(chance, values[i])}."
         for kind, i in kinds.items()
     )
+    if len(values) == 1:
+        return reading
     rare = int((values > chance.high).sum())
     return (
-        f"{reading} {rare or 'None'} of the {counted(len(values), 'pair')} {'is' if rare == 1 else 'are'} above "
-        f"95\N{NO-BREAK SPACE}% of random pairs of sentences (median {as_cosine(chance.median)})."
+        f"{reading} {rare or 'None'} of the {len(values):,} pairs {'is' if rare == 1 else 'are'} above "
+        f"95\N{NO-BREAK SPACE}% of random pairs of sentences."
     )
 
 
@@ -106,10 +109,10 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
     reading = (
-        f"With {_name(pooling)}, a cosine of {as_cosine(value)} is above {percent(worth[pooling])} of random pairs"
+        f"With {in_words(pooling)}, a cosine of {as_cosine(value)} is above {_part(worth[pooling])} of the random pairs"
     )
     if worth[least] < min(worth[pooling], 0.99):
-        reading += f"; with {_name(least)}, above {percent(worth[least])}"
+        reading += f"; with {in_words(least)}, above {_part(worth[least])} of them"
     reading += ". "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."
@@ -117,13 +120,17 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     agreement = {name: kendall(values, pairs[name]) for name in others}
     odd = min(agreement, key=agreement.__getitem__)
     return (
-        f"{reading}{same} of {len(others)} other poolings have the same closest pair. {_name(odd)} orders the "
-        f"{len(values):,} pairs most differently (Kendall's τ {as_cosine(agreement[odd])}; 1: same order)."
+        f"{reading}{same} of {len(others)} other poolings {'has' if same == 1 else 'have'} the same closest pair. "
+        f"{in_words(odd)} orders the {len(values):,} pairs most differently (rank agreement τ "
+        f"{as_cosine(agreement[odd])}; 1: same order)."
     )
 
 
-def _name(pooling: str) -> str:
-    return f"*{escaped(short(pooling))}*"
+def _part(share: float) -> str:
+    """A share in a percentage, or in words where that would be near 0 or 100."""
+    if 0.01 <= share <= 0.99:
+        return percent(share)
+    return ("none" if share == 0 else "hardly any") if share < 0.5 else "all" if share == 1 else "nearly all"
 
 
 def left_out_reading(unread: int, repeated: int, cut: Sequence[int]) -> str:

@@ -58,15 +58,15 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     return (
         f"Layers: *{choice.lower()}*. {size} paraphrases are hidden among {2 * size - 2} other sentences. The "
         "mean finds "
-        f"{_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}. {verdict} In "
-        f"{percent(min(fooled))} to {percent(max(fooled))} of the triples, the look-alike (same words, other meaning) "
-        "is closer than the paraphrase."
+        f"{_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}. {verdict} A "
+        f"look-alike (same words, other meaning) is harder: in {percent(min(fooled))} to {percent(max(fooled))} of "
+        "cases, it is closer than the paraphrase."
     )
 
 
 def _with_interval(hits: np.ndarray) -> str:
     low, high = wilson(hits.mean(), len(hits))
-    return f"{int(hits.sum())} ({percent(float(low))} to {percent(float(high))})"
+    return f"{percent(float(hits.mean()))} (interval {percent(float(low))} to {percent(float(high))})"
 
 
 def spreads_figure(results: ByPooling) -> go.Figure:
@@ -136,8 +136,8 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
         else "This model's files do not say that it was trained for sentences."
     )
     return (
-        f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)} of "
-        f"{len(settings[best].found)}; {ties} of {len(settings) - 1} other settings do equally well (sign test).\n\n"
+        f"Highest: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)}; "
+        f"{ties} of {len(settings) - 1} other settings are not clearly lower (sign test).\n\n"
         f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}. "
         f"In the second-to-last layer, \\[CLS\\] finds {percent(float(usual.found.mean()))}. {trained}"
     )

@@ -70,6 +70,11 @@ def short(pooling: str) -> str:
     return SENTENCE_POOLINGS[pooling].short
 
 
+def in_words(pooling: str) -> str:
+    """The name of a pooling in a sentence."""
+    return f"*{escaped(pooling[0].lower() + pooling[1:])}*"
+
+
 def bold_one(names: Sequence[str], chosen: str, labels: Sequence[str]) -> list[str]:
     """The labels of some names, that of the chosen name in bold."""
     return [f"<b>{label}</b>" if name == chosen else label for name, label in zip(names, labels, strict=True)]

@@ -11,8 +11,17 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine, beside_chance
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import click_squares
-from polyseme.figures.wording import counted, escaped, shortened
-from polyseme.sentences.figures.rows import add_band, board, cosine_axis, first_words, near_finding, short, wrapped
+from polyseme.figures.wording import counted, shortened
+from polyseme.sentences.figures.rows import (
+    add_band,
+    board,
+    cosine_axis,
+    first_words,
+    in_words,
+    near_finding,
+    short,
+    wrapped,
+)
 from polyseme.sentences.numbers.pooled import kendall, ranks
 
 LINE = 46  # characters of a result in one line: what fits a phone
@@ -127,9 +136,9 @@ def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chanc
     return (
         f"Of {counted(len(texts), 'sentence')}, *{first_words(texts[best], 20)}* is nearest to "
         f"*{first_words(query, 20)}*: {as_cosine(cosines[best])}. "
-        f"{beside_chance(chance, 'Random pairs')}. For 95\N{NO-BREAK SPACE}% of random sentences, the nearest here "
-        f"stays below {as_cosine(mark)}. "
-        + (f"For yours, {counted(above, 'is', 'are')} above." if above else "So does yours: this may be chance.")
+        f"{beside_chance(chance, 'Random pairs')}. With a random sentence instead of yours, the nearest "
+        f"stays below {as_cosine(mark)} in 95\N{NO-BREAK SPACE}% of cases. "
+        + (f"With yours, {counted(above, 'is', 'are')} above." if above else "So it does here: this may be chance.")
     )
 
 
@@ -159,14 +168,15 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     placed = {name: int(ranks(cosines[name])[first]) for name in others}
     same = sum(rank == 1 for rank in placed.values())
     furthest = max(placed, key=placed.__getitem__)
-    reading = f"{same} of {len(others)} other poolings have the same nearest sentence"
+    have = "has" if same == 1 else "have"
+    reading = f"{same} of {len(others)} other poolings {have} the same nearest sentence"
     if same < len(others):
-        reading += f"; with *{escaped(short(furthest))}* it is number {placed[furthest]:,}"
+        reading += f"; with {in_words(furthest)} it is number {placed[furthest]:,} in the list"
     if len(cosines[pooling]) < 3:
         return f"{reading}."
     agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
     odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
     return (
-        f"{reading}. *{escaped(short(near))}* gives the order most like *{escaped(short(pooling))}* (Kendall's τ "
-        f"{as_cosine(agreed[near])}; 1: same order), *{escaped(short(odd))}* least ({as_cosine(agreed[odd])})."
+        f"{reading}. The whole order is most like that of {in_words(pooling)} with {in_words(near)} (rank agreement τ "
+        f"{as_cosine(agreed[near])}; 1: same order), least with {in_words(odd)} ({as_cosine(agreed[odd])})."
     )

@@ -49,8 +49,8 @@ def _other_segments(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
 
 CHANGES: dict[str, Change] = {
     "padded, and masked": _padded,
-    "padding pooled as well": partial(_padded, left_out=False),
-    "padding neither masked nor left out": partial(_padded, masked=False, left_out=False),
+    "padding masked but pooled": partial(_padded, left_out=False),
+    "padding pooled and not masked": partial(_padded, masked=False, left_out=False),
     "with or without [CLS] and [SEP]": _special_or_not,
     "without punctuation": _without_punctuation,
     "segment ids 1 instead of 0": _other_segments,

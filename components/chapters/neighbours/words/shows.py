@@ -101,7 +101,7 @@ def _show_chance(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Can
     chance = models.chances(bert.name)["token"]
     for number, match in enumerate(matches):
         show_reading(charts.neighbours_reading(match, bert.vocabulary, chance), f"bars {number}")
-    show_reading(charts.usual_reading(matches, caches.usual_nearest(bert.name), bert.vocabulary), "usual")
+    show_reading(charts.usual_reading(matches, caches.usual_nearest(bert.name)), "usual")
     if len(matches) > 1:
         show_reading(charts.compared_reading(matches, bert.vocabulary, chance), "compared")
     st.caption(candidates.searched(bert) + " A word's own pieces are left out.")

@@ -17,10 +17,10 @@ def strongest(reason: Reason) -> str:
     first, second = reason.first.words[best[0]], reason.second.words[best[1]]
     part = float(reason.shares[best]) / reason.cosine
     if first.casefold() == second.casefold():
-        return f"The shared word *{escaped(first)}* explains {part_of(part)}."
+        return f"Shared word *{escaped(first)}*: {part_of(part)} of it."
     if part < 0.1:
-        return "No pair of words explains a tenth."
-    return f"*{escaped(first)}* and *{escaped(second)}* explain {part_of(part)}."
+        return "No pair of words makes a tenth of it."
+    return f"*{escaped(first)}* and *{escaped(second)}*: {part_of(part)} of it."
 
 
 def threads_caption(reason: Reason) -> str:
