@@ -64,9 +64,9 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     exact = "changes nothing" if off < 1e-5 else "moves some vectors, which it should not"
     least = {name: float(np.nanmin(values)) for name, values in cosines.items()}
     several = len(cosines[padded]) > 1
-    lowest = lambda name: f", lowest {as_cosine(least[name])}" * several  # noqa: E731
+    lowest = {name: f", lowest {as_cosine(least[name])}" if several else "" for name in rest}
     others = "\n".join(
-        f"- {escaped(name)}: {as_cosine(float(np.nanmedian(cosines[name])))}{lowest(name)}" for name in rest
+        f"- {escaped(name)}: {as_cosine(float(np.nanmedian(cosines[name])))}{lowest[name]}" for name in rest
     )
     worst = min(least, key=least.__getitem__)
     absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
