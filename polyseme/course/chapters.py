@@ -232,6 +232,19 @@ CHAPTERS: tuple[Chapter, ...] = (
                 fields={"A sentence": "The children fed the ducks from the bank.", "A word in it": "bank"},
                 page="senses",
             ),
+            Step(
+                "full-stop",
+                "Does a full stop end the context?",
+                sentences.sentence_before,
+                "The model reads all that it gets at once, full stops too. So Polyseme reads your text one sentence at "
+                "a time. Under *Settings* on Senses you can change that.",
+                fields={
+                    "A sentence before": "We fished all day.",
+                    "A sentence with “bank”": "Then I met her at the bank.",
+                },
+                page="senses",
+                choices={"text": "We fished all day. Then I met her at the bank.", "read": "a line at a time"},
+            ),
         ),
     ),
     Chapter(

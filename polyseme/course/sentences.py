@@ -38,19 +38,59 @@ def judged(bert: Bert, text: str, word: str) -> Judgement | None:
     return judge(bert, gathering, calibration)
 
 
+def _leads(judgement: Judgement) -> tuple[np.ndarray, float]:
+    """(dot,): how clearly each leans to the second of two meanings, negative for the first; where "can't tell" ends."""
+    evidence, rule = judgement.evidence, judgement.rule
+    assert evidence
+    assert rule
+    clear = np.maximum(evidence.lead + rule.distance * np.minimum(evidence.closeness - rule.far, 0), 0)
+    band = float(np.log(SURE / (1 - SURE)) - rule.by_lead.intercept) / rule.by_lead.slope
+    return np.where(evidence.first == 0, -clear, clear), band
+
+
+STAYS = 0.25
+"""A dot that moves by less has stayed, in standard deviations of the leads among our sentences."""
+
+
+def sentence_before(bert: Bert, before: str, text: str, word: str = "bank") -> Asked | None:
+    """Where a word goes when its sentence is read together with the one before it."""
+    alone, together = judged(bert, text, word), judged(bert, f"{before} {text}", word)
+    if alone is None or together is None or len(alone.gathering.names) != 2 or alone.refused or together.refused:
+        return None
+    names, own = alone.gathering.names, (alone.gathering.own - 1, together.gathering.own - 1)
+    places = [float(_leads(one)[0][dot]) for one, dot in zip((alone, together), own, strict=True)]
+    moved, band = places[1] - places[0], _leads(alone)[1]
+    said = [alone.verdicts[own[0]], together.verdicts[own[1]]]
+    right = 0 if abs(moved) < STAYS else 1 + (moved > 0)
+    measured = "Alone: {}. Together: {}.".format(*(one.sense or "can't tell" for one in said))
+    around = [
+        figures.Dot(float(lead), "", int(sense))
+        for lead, sense in zip(_leads(alone)[0][own[0] + 1 :], alone.gathering.labelled[own[0] + 1 :], strict=True)
+    ]
+    draw = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell")
+    shown = [*around, figures.Dot(places[0], "alone")]
+    meant = ["Then it would hardly move.", *(f"Then it would move to the side of *{name}*." for name in names)]
+    return Asked(
+        f"The dot is the last **{word}**, its sentence read alone. Where does it go if both are read together?",
+        f"{before} {text}",
+        ("It stays: a full stop ends the context", *(f"towards {name}" for name in names)),
+        right,
+        tuple(measured if option == right else one for option, one in enumerate(meant)),
+        draw(shown),
+        draw([*shown, figures.Dot(places[1], "together")]),
+    )
+
+
 def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked | None:
     """On which side of the labelled sentences one occurrence of a word lies, or in between."""
     judgement = judged(bert, text, word)
     if judgement is None or judgement.evidence is None or len(judgement.gathering.names) != 2:
         return None
-    gathering, evidence, verdict = judgement.gathering, judgement.evidence, judgement.verdicts[index]
+    gathering, verdict = judgement.gathering, judgement.verdicts[index]
     if verdict.answer == "can't be asked":
         return None
-    names, layer, rule = gathering.names, gathering.layer, judgement.rule
-    assert rule
-    clear = np.maximum(evidence.lead + rule.distance * np.minimum(evidence.closeness - rule.far, 0), 0)
-    leads = np.where(evidence.first == 0, -clear, clear)
-    band = float(np.log(SURE / (1 - SURE)) - rule.by_lead.intercept) / rule.by_lead.slope
+    names, layer = gathering.names, gathering.layer
+    leads, band = _leads(judgement)
     around = [
         figures.Dot(float(leads[dot]), "", int(gathering.labelled[dot])) for dot in range(gathering.own, len(leads))
     ]

@@ -11,6 +11,7 @@ from scipy.stats import permutation_test
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestCentroid
 
+import polyseme
 from polyseme import examples
 from polyseme.core.occurrences.gathering import labelled_occurrences
 from polyseme.course import sentences, tasks, words
@@ -217,3 +218,15 @@ def test_every_task_of_the_notebook_runs_and_prints(task):
     assert printed.getvalue().strip()
     cells = json.loads(tasks.notebook())["cells"]
     assert task.code in ["".join(cell["source"]) for cell in cells]
+
+
+def test_a_sentence_before_moves_the_word_as_the_library_says(bert, asked):
+    """The two readings are those of polyseme.senses, one text each; without a topic in it the word stays."""
+    before, text = ALL["full-stop"].fields.values()
+    alone, together = (polyseme.senses(bert, [read], "bank").verdicts[0] for read in (text, f"{before} {text}"))
+    assert (alone.answer, together.answer) == ("can't tell", "river")
+    assert asked["full-stop"].options[asked["full-stop"].right] == "towards river"
+    assert asked["full-stop"].because[asked["full-stop"].right] == "Alone: can't tell. Together: river."
+    assert sentences.sentence_before(bert, "I was tired.", "My uncle met us at the bank.").right == 0
+    assert sentences.sentence_before(bert, "We had no cash left.", text).right == 1
+    assert sentences.sentence_before(bert, before, "There is none.") is None

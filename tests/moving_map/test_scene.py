@@ -8,7 +8,7 @@ import pytest
 
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.places import Occurrence
-from polyseme.figures.moving_map import files, placement, scene
+from polyseme.figures.moving_map import files, placement, scene, spelling
 from polyseme.figures.moving_map.shapes import outline, path
 from polyseme.figures.sense_marks import SENSE_MARKS
 from tests.moving_map import scenes
@@ -80,6 +80,25 @@ def test_a_gathering_becomes_a_scene_with_the_models_verdicts_and_hides_meanings
     hidden = scene.scene_of(gathering, revealed=False, verdicts=verdicts).as_json
     assert not re.search("money|river", hidden)
     assert set(json.loads(hidden)["senses"]) == {scene.NO_SENSE}
+
+
+def test_where_spellings_lie_apart_the_map_says_so_and_layer_0_that_nothing_is_read_yet():
+    words, flat = ["bank", "Bank", "banks", "banks"], np.array([[0, 0], [0, 1], [5, 0], [5, 1]], float)
+    mixed = flat[[0, 2, 1, 3]]
+    apart, first = "The spellings bank and banks lie apart here", "Before reading, dots differ only in spelling and"
+    said = spelling.notes(np.stack([flat, mixed, flat]), words, True)
+    assert [apart in one for one in said] == [True, False, True]
+    assert [first in one for one in said] == [True, False, False]
+    assert spelling.notes(mixed[None], words, False) == ("",)
+    assert spelling.notes(flat[None], ["bank"] * 4, True) == ("Before reading, dots differ only in position.",)
+
+
+def test_the_browser_gets_a_hint_for_each_layer(gathering):
+    made = scene.scene_of(gathering, hint="Click.")
+    assert json.loads(made.as_json)["hints"] == [
+        "Before reading, dots differ only in position. Click.",
+        *["Click."] * 3,
+    ]
 
 
 @pytest.mark.parametrize("mark", SENSE_MARKS, ids=lambda mark: mark.symbol)

@@ -39,7 +39,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         (
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
-            "Before reading, layer 0 separates only spellings: bank and banks",
+            "Before reading, dots differ only in spelling and position. The spellings bank and banks lie apart here",
         ),
         ({"text": "Every spring it rains.", "word": "spring"}, "**“spring … rains”: season** (layer 6)"),
         (

@@ -67,7 +67,10 @@ def test_the_answer_waits_for_the_guess(open_page):
             "The mouse ate the cheese.\nClick the mouse twice.",
             "“mouse ate”: animal. “mouse twice”: computer** (layer 6)",
         ),
-        ("The frog ate the leaf.\nA green frog jumps.", "No clear difference between the two uses of frog.**"),
+        (
+            "The frog ate the leaf.\nA green frog jumps.",
+            "The model shows no clear difference between the two uses of frog.**",
+        ),
         ("The crane operator took a break.", "“crane operator”: machine** (layer 6)"),
     ],
 )

@@ -13,7 +13,7 @@ from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.verdicts import Judgement, judge_layers
 from polyseme.figures.moving_map.files import fragment
 from polyseme.figures.moving_map.scene import MovingScene
-from polyseme.figures.wording import escaped, listed
+from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import finding
 from polyseme.senses.scene import hidden_scene, judged_scene
 
@@ -25,7 +25,7 @@ def show_hidden_map(judgement: Judgement) -> None:
 
     def draw() -> MovingScene:
         findings = (GUESS_FIRST,) * judgement.gathering.layers
-        return hidden_scene(judgement, hint=_hint(judgement.gathering, 0), findings=findings).laid_out()
+        return hidden_scene(judgement, hint=_hint(judgement.gathering), findings=findings).laid_out()
 
     _show(models.computed_once(("hidden map", judgement), draw), 0)
 
@@ -39,7 +39,7 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
 
     def draw() -> MovingScene:
         by_layer = judge_layers(bert, judgement, models.calibration(bert.name))
-        hint, findings = _hint(judgement.gathering, start), tuple(map(say, by_layer))
+        hint, findings = _hint(judgement.gathering), tuple(map(say, by_layer))
         return judged_scene(judgement, by_layer, hint=hint, findings=findings).laid_out()
 
     _show(models.computed_once(("map", judgement, guess), draw), start, guess)
@@ -65,12 +65,7 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
     session.note_figure("hero", lambda: fragment(replace(scene, findings=()), layer), caption)
 
 
-def _hint(gathering: Gathering, layer: int) -> str:
+def _hint(gathering: Gathering) -> str:
     """What the dots are."""
     around = f"; small: {gathering.around} built-in sentences" if gathering.around else ""
-    forms = sorted({one.word.casefold() for one in gathering.occurrences})
-    apart = layer == 0 and gathering.by_layer and len(forms) > 1
-    return (
-        f"{f'Before reading, layer 0 separates only spellings: {listed(forms)}. ' if apart else ''}"
-        f"Large dots: your text{around}. Nearby dots have similar numbers. Click a dot to read it."
-    )
+    return f"Large dots: your text{around}. Nearby dots have similar numbers. Click a dot to read it."

@@ -15,6 +15,8 @@ _UNSPACED = re.compile(r"[\u2e80-\u2fff\u3005-\u9fff\uf900-\ufaff]+")
 """Chinese and Japanese characters, between which there are no blanks."""
 _SMALL = re.compile(r"[的了在是我你他她它们不很也就和这那有一个去到のはがをにでとも]")
 """Characters with which no word of two or more begins or ends."""
+_CODE = re.compile(r"[<>(){}\[\]=/|\"]")
+"""What stands within words of code or markup alone."""
 _BARE = re.compile(r"[^\W_](?:.*[^\W_])?", re.DOTALL)
 """From the first letter to the last. A search for the punctuation at the end would be quadratic in its length."""
 
@@ -58,10 +60,12 @@ def guess_word(text: str, ambiguous: Collection[str] = ()) -> str:
     ('spring', 'bank')
     >>> guess_word("The dog sleeps."), guess_word("It is."), guess_word("…"), guess_word("我去银行，银行很大。")
     ('dog', 'It', '', '银行')
+    >>> guess_word("def bank(x): return x", {"bank"}), guess_word("<b>bank</b> <i>bank</i>")
+    ('bank', 'bank')
     """
     if repeated := _repeated(text):
         return repeated
-    words = [word for word in map(bare, chunks(text)) if word]
+    words = [word for chunk in map(bare, chunks(text)) for word in _parts(chunk)]
     content = [word for word in words if word.casefold() not in function_words() | FOREIGN and len(word) > 1] or words[
         :1
     ]
@@ -75,6 +79,11 @@ def guess_word(text: str, ambiguous: Collection[str] = ()) -> str:
         bases, key=lambda base: (min(count[base], 2), base in ambiguous, count[base], (count[base] > 1) * len(base))
     )
     return next(word for word in content if word.casefold() == best)
+
+
+def _parts(chunk: str) -> list[str]:
+    """A word, or the words in a piece of code or markup."""
+    return re.findall(r"\w+", chunk) if _CODE.search(chunk) else [chunk] * bool(chunk)
 
 
 def _repeated(text: str) -> str:

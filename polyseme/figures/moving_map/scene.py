@@ -12,7 +12,7 @@ import numpy as np
 
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.figures import theme
-from polyseme.figures.moving_map import placement
+from polyseme.figures.moving_map import placement, spelling
 from polyseme.figures.moving_map.shapes import path
 from polyseme.figures.sense_marks import UNNAMED, SenseMark, mark_of
 from polyseme.figures.wording import shortened
@@ -54,6 +54,8 @@ class MovingScene:
     alt: str = ""
     hint: str = ""
     """What stands below the map while no dot is chosen."""
+    notes: tuple[str, ...] = ()
+    """For each layer, or none: what stands before the hint in that layer."""
     findings: tuple[str, ...] = ()
     """For each layer, or none: what stands below the map in that layer, in markdown with its **main point**."""
     legend: bool = False
@@ -71,6 +73,11 @@ class MovingScene:
     def named(self) -> tuple[str, ...]:
         """The names that stand on the map."""
         return () if self.legend else self.names
+
+    @property
+    def hints(self) -> list[str]:
+        """For each layer: its note, and the hint."""
+        return [f"{note} {self.hint}".strip() for note in self.notes or [""] * self.layers]
 
     @cached_property
     def anchors(self) -> np.ndarray:
@@ -139,7 +146,7 @@ class MovingScene:
             "line": placement.LINE,
             "edge": placement.EDGE,
             "alt": self.alt,
-            "hint": self.hint,
+            "hints": self.hints,
             "findings": [*map(plain_text, self.findings)],
         }
 
@@ -155,7 +162,9 @@ def scene_of(
     if verdicts is not None:
         senses[:, : gathering.own] = verdicts
     contexts = [(one.before[-CONTEXT:], one.word, one.after[:CONTEXT]) for one in gathering.occurrences]
-    scene = MovingScene(gathering.maps + 0.5, senses, contexts, gathering.labels, gathering.names, **texts)
+    notes = spelling.notes(gathering.maps, [one.word for one in gathering.occurrences], gathering.by_layer)
+    points = gathering.maps + 0.5
+    scene = MovingScene(points, senses, contexts, gathering.labels, gathering.names, notes=notes, **texts)
     return scene if revealed else replace(scene, senses=np.full_like(senses, NO_SENSE), names=())
 
 

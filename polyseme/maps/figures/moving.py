@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from polyseme import limits
+from polyseme.core.layers import layer_name
 from polyseme.figures.moving_map.scene import CONTEXT, NO_SENSE, MovingScene
+from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
 from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
@@ -31,19 +33,30 @@ def moving_scene(maps: Maps, groups: Sequence[Group], findings: Sequence[str], l
     senses = np.full(len(points), NO_SENSE)
     for number, group in enumerate(named):
         senses[group.members] = number
+    places = filling(maps.coordinates)[:, order]
     return MovingScene(
-        filling(maps.coordinates)[:, order],
+        places,
         np.tile(senses[order], (len(maps.names), 1)),
         [_context(points, point) for point in order.tolist()],
         tuple(points.labels[point].split(" (")[0] for point in order if points.own[point]),
         tuple(group.name for group in named),
         f"A map of {len(points)} points.",
         HINT,
+        _notes(maps, places),
         tuple(findings),
         legend,
         [_mark(group) for group in named],
         np.stack([truth.badly_placed[order] for truth in maps.truths]),
     )
+
+
+def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:
+    """What is said of each layer's spellings, on a map of one word's uses."""
+    points = maps.points
+    if points.whole or len(set(points.groups["word"])) > 1 or "sense" not in points.groups:
+        return ()
+    words = [text[slice(*span)] for text, span in zip(points.texts, points.spans, strict=True)]
+    return notes(places[:, np.argsort(own_first(points))], words, maps.names[0] == layer_name(0))
 
 
 def filling(maps: np.ndarray) -> np.ndarray:

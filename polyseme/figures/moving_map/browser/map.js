@@ -146,7 +146,7 @@ class MovingMap {
   choose(dot = null) {
     this.drawing.choose(dot);
     this.memory.chosen = dot;
-    this.below.replaceChildren(...(dot === null ? [this.scene.hint] : sentence(this.drawing, dot, BELOW)));
+    this.below.replaceChildren(...(dot === null ? [this.scene.hints[this.layer ?? 0]] : sentence(this.drawing, dot, BELOW)));
   }
 
   // The one dot that the Tab key reaches.
