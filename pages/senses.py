@@ -41,7 +41,12 @@ gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)
 show.show_folds(
     name_senses.names_fold(search),
-    Fold("How sure is this?", "sure", partial(shows.show_sureness, *view, judgement, gathering)),
+    Fold(
+        "How sure is this?",
+        "sure",
+        partial(shows.show_sureness, *view, judgement, gathering),
+        offered=pairs or judgement.evidence is not None,
+    ),
     Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
     Fold("How reliable is this?", "believed", partial(why.show_believed, page.bert)),
     Fold("Are there meanings that nobody named?", "found", induced, linked=True),

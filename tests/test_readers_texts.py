@@ -3,8 +3,10 @@
 import re
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import polyseme
@@ -13,14 +15,18 @@ from polyseme import examples
 from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.calibration import calibration_at_hand
-from polyseme.core.verdict.verdicts import judge
+from polyseme.core.verdict.verdicts import judge, judge_layers
 from polyseme.course.sentences import judged
+from polyseme.figures.moving_map.scene import CANT_TELL
 from polyseme.pooling.numbers.bench import bench_states
 from polyseme.pooling.numbers.built_in import board, pairs
 from polyseme.pooling.numbers.decision import gathering_of
+from polyseme.senses.figures.heatmap import heatmap_reading
+from polyseme.senses.figures.uncertainty import verdicts_table
 from polyseme.senses.occurrence_map import finding
+from polyseme.senses.scene import judged_scene
 from tests.readers_texts import MORE, TEXTS, ReadersText
-from tests.reading import brief, shown, until
+from tests.reading import brief, moving_maps, settled, shown, unfolded, until
 
 COMPARED = [text for text in TEXTS + MORE if text.word]
 NUMBERS = re.compile(r"\bnan\b|\binf\b|[-−]0(?![\d.])|None\b|\bTrue\b|\bFalse\b")
@@ -66,6 +72,8 @@ def said_on(open_page):
     def said(page: str, text: ReadersText) -> tuple[str, str]:
         at = open_page(f"{page}.py", text=text.text, **({"word": text.word} if text.word else {}))
         at = until(at, lambda at: "Opening the model" not in shown(at))
+        if page in IN_A_FOLD:
+            at = settled(unfolded(at, IN_A_FOLD[page]))
         readings = at.session_state["readings"] if "readings" in at.session_state else {}  # noqa: SIM401  # it has no get
         return readings.get("finding", ""), shown(at)
 
@@ -110,16 +118,98 @@ def test_a_page_about_the_text_says_what_the_library_says(said_on, senses_of, so
 
 
 ABOUT_TEXT = ["attention", "tokens", "inputs", "layers", "neighbours", "sentences"]
-OTHERS = [*ABOUT_TEXT, "pooling", "export"]
+IN_A_FOLD = {"pooling": "own", "arrows": "beside"}
+"""The pages that read the text in a fold alone."""
+OTHERS = [*ABOUT_TEXT, *IN_A_FOLD, "export"]
+ELSEWHERE = {"course", "axes", "room", "atlas", "facts", "glossary"}
+"""Course, Axes and Room have fields of their own, Atlas reads a file, and nobody types into Facts and Glossary."""
 
 
-@pytest.mark.timeout(600)
+def test_every_page_reads_the_texts_or_has_a_reason():
+    assert {*ABOUT_ITS_WORD, *OTHERS, *ELSEWHERE} == {path.stem for path in Path("pages").glob("*.py")}
+
+
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("page", OTHERS)
 def test_every_other_page_reads_a_text_of_each_kind(said_on, some_of, page):
     for text in (text for texts in OF_EACH_KIND.values() for text in some_of(texts[:1])):
         headline, everything = said_on(page, text)
         assert brief(plain(headline), text.text) or page not in ABOUT_TEXT
         assert not NUMBERS.search(headline + everything), text
+
+
+@pytest.mark.timeout(900)
+def test_the_course_and_axes_read_what_is_typed_into_their_fields(open_page, some_of):
+    texts = [text for texts in OF_EACH_KIND.values() for text in some_of(texts[-1:]) if text.word]
+    course, axes = open_page("course.py", at="your-mover"), open_page("axes.py")
+    for text in texts:
+        course.text_input(key="your-mover A sentence").set_value(sentences_of(text.text)[0][:200])
+        course.text_input(key="your-mover A word in it").set_value(text.word).run()
+        said = shown(course)
+        assert "Which word, struck out" in said or "We can't ask this" in said
+        axes.text_input(key="leaning").set_value(", ".join(text.text.split()[:5])).run()
+        assert not NUMBERS.search(said + shown(settled(axes))), text
+
+
+def parts(headline: str) -> dict[str, tuple[list[str], int]]:
+    """Meaning or "can't tell" -> the quoted labels and the number of uses that a headline gives it."""
+    said = re.sub(r"\\(\W)", r"\1", headline).replace("**", "").rsplit(" (", 1)[0]
+    if rest := re.fullmatch(r"All (\d+): (.*?)(?:, .*)?", said):
+        return {rest[2]: ([], int(rest[1]))}
+    found: dict[str, tuple[list[str], int]] = {}
+    for part in re.split(r"(?<=[\w)])[.;] (?=“|[\w' ]+ \()", said.removesuffix(".")):
+        quoted = re.findall(r"“(.*?)”(?=[:,)]| and)", part)
+        what = part.split(" (")[0].split(": ")[-1] if part.endswith(")") else part.split("”: ")[-1].split(",")[0]
+        found[what] = (quoted, len(quoted))
+    return found
+
+
+@pytest.mark.timeout(600)  # it lays out the map of each text
+def test_headline_picture_and_folds_are_compared_with_one_another(bert, senses_of):
+    """The headline's layer is the map's, and in it each dot is marked as the headline and the fold's table say."""
+    named = Counter()
+    for text in sorted(COMPARED, key=lambda text: text.word):
+        result, calibration = senses_of(text), calibration_at_hand(bert)
+        judgement, gathering = result.judgement, result.gathering
+        by_layer = judge_layers(bert, judgement, calibration)
+        scene, headline, answers = judged_scene(judgement, by_layer), finding(judgement), [*judgement.verdicts]
+        assert np.allclose(judgement.cosines, result.occurrences.cosines(result.choice), atol=1e-5)
+        assert by_layer[gathering.layer].verdicts == judgement.verdicts
+        assert verdicts_table(judgement)["verdict"].tolist() == [one.answer for one in answers]
+        for verdict, mark in zip(answers, scene.senses[gathering.layer], strict=False):
+            if verdict.sense:
+                assert gathering.names[mark] == verdict.sense, text
+            elif verdict.answer == "can't tell":
+                assert mark == CANT_TELL or gathering.labelled[answers.index(verdict)] == mark, text
+        if text.foreign or not gathering.names:
+            assert not any(one.sense for one in answers)
+        elif "The colours show which" not in headline and "Too few" not in headline:
+            assert f"({gathering.layer_name})." in headline
+            counts = Counter(one.answer for one in answers)
+            assert {what: count for what, (_, count) in parts(headline).items()} == counts, (headline, counts)
+            named.update(counts)
+        if "Least alike: " in headline:
+            furthest = heatmap_reading(result.occurrences, judgement.cosines).partition("Furthest apart: ")[2]
+            least = re.findall(r"“(.*?)”", headline)
+            assert [label[:20] for label in least] == [
+                label[:20] for label in re.findall(r"\*\*(.*?)\*\*", furthest)[:2]
+            ]
+    assert len(named) > 40
+    assert named["can't tell"] > 30
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("kind", OF_EACH_KIND)
+def test_on_the_page_too_headline_picture_and_fold_agree(open_page, some_of, kind):
+    for text in [text for text in some_of(OF_EACH_KIND[kind][:1]) if built_in(text.word) and not text.foreign]:
+        at = until(open_page("senses.py", text=text.text, word=text.word), lambda at: "Opening" not in shown(at))
+        at = settled(unfolded(at, "sure"))
+        (sent,), table = moving_maps(at), next(one.value for one in at.dataframe if "verdict" in one.value.columns)
+        scene, layer = sent["scene"], sent["layer"]
+        assert f"(layer {layer})" in scene["findings"][layer]
+        marks = [sense[layer] if isinstance(sense, list) else sense for sense in scene["senses"][: scene["own"]]]
+        told = [scene["names"][mark] if mark >= 0 else "can't tell" for mark in marks]
+        assert told == table["verdict"].tolist(), text
 
 
 @pytest.mark.timeout(600)  # it reads the labelled sentences

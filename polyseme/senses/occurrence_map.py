@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from polyseme.core.occurrences.gathering import Gathering
+from polyseme.core.occurrences.places import occurrence_labels
 from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.evidence import LEAST
 from polyseme.core.verdict.verdicts import FEW, LANGUAGE, NOTHING, Judgement
@@ -120,14 +122,27 @@ def _grouped(labels: Iterable[str], keys: Iterable[str]) -> dict[str, list[str]]
     return groups
 
 
+def _alone(gathering: Gathering, word: str) -> Iterator[str]:
+    """One sentence of the reader's, beside ours with the word if there are any."""
+    if not gathering.around:
+        repeated = ", repeated" * (gathering.own > 1)
+        yield f"**Only one sentence{repeated}: nothing to compare with.** Add another with {word}."
+        return
+    cosines = gathering.units[gathering.own :, gathering.layer] @ gathering.units[0, gathering.layer]
+    labels = occurrence_labels(gathering.occurrences[gathering.own :])
+    few, where = "**Can't tell from one sentence**", f"({gathering.layer_name})"
+    if len(cosines) == 1 or np.diff(np.sort(cosines)[-2:])[0] >= TIE:
+        yield f"{few}. Of our sentences with {word}, {_quoted(labels[cosines.argmax()], 28)} is most like it {where}."
+    yield f"{few}. Add another with {word} {where}."
+
+
 def _pairs(judgement: Judgement) -> Iterator[str]:
     """No sense is known: whether the occurrences are as alike as those of one meaning usually are."""
     gathering, where = judgement.gathering, f"({judgement.gathering.layer_name})"
     places = {(one.text, one.span): dot for dot, one in enumerate(gathering.occurrences[: gathering.own])}
     word, dots = escaped(shortened(gathering.word, 20)), list(places.values())
     if len(dots) < 2:
-        repeated = ", repeated" * (gathering.own > 1)
-        yield f"**Only one sentence{repeated}: nothing to compare with.** Add another with {word}."
+        yield from _alone(gathering, word)
         return
     if any(len(one.positions) > 1 for one in gathering.occurrences[: gathering.own]):
         yield f"**Can't tell what {word} means**: it is not in the model's vocabulary, and is read in pieces {where}."

@@ -113,5 +113,5 @@ def senses(
     calibration = calibration_at_hand(bert)
     asked = calibration.layer if layer is None and calibration else layer
     choice = choice_of(bert.layers, bert.layers if asked is None else asked)
-    others, names = around(word, find)
+    others, names = around(word, find, len(own) == 1)
     return Senses(own, others, judge(bert, gathered(own, others, names, choice), calibration), choice)

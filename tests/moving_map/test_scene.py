@@ -85,18 +85,21 @@ def test_a_gathering_becomes_a_scene_with_the_models_verdicts_and_hides_meanings
 def test_where_spellings_lie_apart_the_map_says_so_and_layer_0_that_nothing_is_read_yet():
     words, flat = ["bank", "Bank", "banks", "banks"], np.array([[0, 0], [0, 1], [5, 0], [5, 1]], float)
     mixed = flat[[0, 2, 1, 3]]
-    apart, first = "The spellings bank and banks lie apart here", "Before reading, dots differ only in spelling and"
+    apart, first = (
+        "The spellings bank and banks lie apart here",
+        f"{spelling.UNREAD} spelling and",
+    )
     said = spelling.notes(np.stack([flat, mixed, flat]), words, True)
     assert [apart in one for one in said] == [True, False, True]
     assert [first in one for one in said] == [True, False, False]
     assert spelling.notes(mixed[None], words, False) == ("",)
-    assert spelling.notes(flat[None], ["bank"] * 4, True) == ("Before reading, dots differ only in position.",)
+    assert spelling.notes(flat[None], ["bank"] * 4, True) == (f"{spelling.UNREAD} position.",)
 
 
 def test_the_browser_gets_a_hint_for_each_layer(gathering):
     made = scene.scene_of(gathering, hint="Click.")
     assert json.loads(made.as_json)["hints"] == [
-        "Before reading, dots differ only in position. Click.",
+        "At layer 0 the model has read nothing yet: dots differ only in position. Click.",
         *["Click."] * 3,
     ]
 

@@ -39,7 +39,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         (
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
-            "Before reading, dots differ only in spelling and position. The spellings bank and banks lie apart here",
+            "dots differ only in spelling and position. The spellings bank and banks lie apart here",
         ),
         ({"text": "Every spring it rains.", "word": "spring"}, "**“spring … rains”: season** (layer 6)"),
         (
@@ -168,3 +168,17 @@ def test_a_word_without_known_senses_is_told_what_moves_it(open_page):
 def test_the_reliability_of_the_experiment_stands_beside_chance(open_page):
     at = until(unfolded(open_page("senses.py"), "believed"), lambda page: "we first marked" in shown(page))
     assert "a random guess" in shown(at)
+
+
+def test_a_single_use_of_a_word_without_meanings_stands_among_our_sentences_with_it(open_page):
+    for page in ("senses.py", "start.py"):
+        at = until(open_page(page, text="The teacher is ill."), lambda at: "Opening the model" not in shown(at))
+        assert "**Can't tell from one sentence**" in shown(at)
+        (sent,) = moving_maps(at)
+        assert sent["scene"]["own"] == 1
+        words = [word for _, word, _ in sent["scene"]["contexts"]]
+        assert len(words) == 21
+        assert {*map(str.casefold, words)} == {"teacher", "teachers"}
+        at = open_page(page, text="Hola, ¿qué tal?")
+        assert "**Can't tell: this does not look like English**" in shown(at)
+        assert "occurs only once" in shown(open_page(page, text="The bank robber ran.", word="robber"))

@@ -11,6 +11,7 @@ from components.shell import frame, models
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
+from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.occurrences.known import known_senses
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.similarity import cosine_matrix
@@ -113,8 +114,12 @@ def show_own_text(page: frame.Page, bench: Bench, setting: Setting, settings: Be
             own = found.select(known_senses(found), range(len(found)))
             known = gathering_of(bench.board, states, bench.places, sentences, settings.join, setting, own)
             verdicts += judge(bert, known, calibration).verdicts
-    if about and about.lower() not in bench.board.words:
-        st.info(f"No labelled sentence has **{escaped(about)}**, so we can't tell its meaning.")
+    known_here, name = built_in(about), escaped(about)
+    if about and not {about.lower(), known_here} & {*bench.board.words}:
+        elsewhere = (
+            f"Senses compares **{name}** with sentences of ours." if known_here else "We can't tell its meaning."
+        )
+        st.info(f"No labelled sentence here has **{name}**. {elsewhere}")
     if not decisions:
         st.info("Your text has none of the labelled words. Write a sentence with one of them.")
         return

@@ -9,6 +9,7 @@ from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices, layer_name
 from polyseme.core.occurrences.gathering import built_in
+from polyseme.core.occurrences.known import sentences_with
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.random_pairs import BASES
@@ -56,18 +57,28 @@ def find(bert: Bert, options: SenseOptions) -> Occurrences:
         st.info("Nothing to compare yet. Type sentences under *Change*, with one word in two of them.")
         st.stop()
     occurrences = models.occurrences(bert.name, options.texts, options.word, options.join, options.segments)
-    if len(occurrences) + bool(built_in(options.word)) < 2 or not len(occurrences):
-        times = "occurs only once" if len(occurrences) else "does not occur"
-        if models.language(bert.name, "\n".join(options.texts)).foreign:
-            st.info(NOT_ENGLISH)
-        elif models.language(bert.name, options.word).unknown:
-            st.info(unknown(options.word))
-        else:
-            st.info(
-                f"**{escaped(options.word)}** {times} in the text. Use it twice or more, or choose an example. "
-                "Only whole words and plurals count."
-            )
+    if not has_company(options.word, occurrences):
+        say_alone(bert, "\n".join(options.texts), options.word, occurrences)
         st.stop()
     if len(occurrences) == limits.SENSE_OCCURRENCES:
         st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are compared.")
     return occurrences
+
+
+def has_company(word: str, occurrences: Occurrences) -> bool:
+    """Whether an occurrence has another to be compared with, of the reader's or of ours."""
+    return len(occurrences) > 1 or (len(occurrences) > 0 and bool(built_in(word) or sentences_with(word)))
+
+
+def say_alone(bert: Bert, text: str, word: str, occurrences: Occurrences) -> None:
+    """Why nothing can be compared, and what to do."""
+    if models.language(bert.name, text).foreign:
+        st.info(NOT_ENGLISH)
+    elif models.language(bert.name, word).unknown:
+        st.info(unknown(word))
+    else:
+        times = "occurs only once" if len(occurrences) else "does not occur"
+        st.info(
+            f"**{escaped(word)}** {times} in the text. Use it twice or more, or choose an example. "
+            "Only whole words and plurals count."
+        )

@@ -39,7 +39,8 @@ def show_found(bert: Bert, gathering: Gathering, options: SenseOptions, own: Occ
 def _search(bert: Bert, own: Occurrences, gathering: Gathering, options: SenseOptions) -> SenseSearch | None:
     """The groups; None while they are computed."""
     settings = (options.join, options.segments)
-    others, _ = around(own.word, lambda texts, word: models.occurrences(bert.name, texts, word, *settings))
+    find = lambda texts, word: models.occurrences(bert.name, texts, word, *settings)  # noqa: E731
+    others, _ = around(own.word, find, len(own) == 1)
     vectors, about = last_states(own, others), (gathering.occurrences, gathering.senses, gathering.own)
 
     def compute(report: Report) -> SenseSearch:

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components.chapters.senses import occurrence_map
-from components.chapters.senses.asks import default_choice
+from components.chapters.senses.asks import default_choice, has_company, say_alone
 from components.shell import address, models, name_senses, show, text_bar
 from components.shell.contents import PAGES, streamlit_page
 from components.shell.frame import Page
@@ -14,8 +14,6 @@ from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
-from polyseme.figures.texts import NOT_ENGLISH
-from polyseme.senses.occurrence_map import unknown
 from polyseme.start import figures as charts
 
 NO_GUESS = "nothing to guess"
@@ -59,16 +57,14 @@ def _show_placeholder(page: Page, guess: str | None) -> None:
 def _show_map(page: Page, guess: str | None) -> None:
     """The map and its finding, or what the text lacks for one."""
     own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
-    if not len(own):
-        foreign = models.language(page.bert.name, page.text).foreign
-        st.info(NOT_ENGLISH if foreign else "No text yet. Type a sentence or two below, with one word in both.")
+    if not page.word:
+        st.info("No text yet. Type a sentence or two below, with one word in both.")
+        return
+    if not has_company(page.word, own):
+        say_alone(page.bert, page.text, page.word, own)
         return
     named = own.select(name_senses.first_names(own), range(len(own)))
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
-    if judgement.gathering.own + judgement.gathering.around < 2:
-        alone = "Type a second sentence with the same word: one dot has nothing to compare with."
-        st.info(unknown(page.word) if models.language(page.bert.name, page.word).unknown else alone)
-        return
     if guess is None:
         occurrence_map.show_hidden_map(judgement)
         return

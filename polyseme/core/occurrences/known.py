@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from itertools import islice
 
 from polyseme import examples, limits
 from polyseme.bert import Bert
@@ -10,7 +11,11 @@ from polyseme.core.layers import LayerChoice
 from polyseme.core.occurrences.gathering import Gathering, built_in, gathered, labelled_sentences
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
+from polyseme.core.reading.word_lists import contains_word
 from polyseme.disk_cache import disk_cached
+
+COMPANIONS = 20
+"""Sentences of ours that are shown around a reader's only one, if the word has no labelled ones."""
 
 Find = Callable[[tuple[str, ...], str], Occurrences]
 """texts, word -> the occurrences."""
@@ -50,10 +55,22 @@ def known_senses(occurrences: Occurrences) -> list[str]:
     return names
 
 
-def around(word: str, find: Find) -> tuple[Occurrences | None, Sequence[str]]:
-    """The occurrences of a word in its built-in sentences, with their senses; (None, ()) if it is not built in."""
+@lru_cache(64)
+def sentences_with(word: str) -> tuple[str, ...]:
+    """The first COMPANIONS of our sentences with a word that has no labelled ones."""
+    every = dict.fromkeys((*(sentence for sentence, _, _ in examples.ambiguous()), *examples.everyday()))
+    return tuple(islice((sentence for sentence in every if contains_word(word, sentence)), COMPANIONS))
+
+
+def around(word: str, find: Find, alone: bool = False) -> tuple[Occurrences | None, Sequence[str]]:
+    """The occurrences of a word in its built-in sentences, with their senses; (None, ()) if it is not built in.
+
+    alone: the reader has one occurrence. A word that is not built in then brings our sentences with it, without senses.
+    """
     if not (known := built_in(word)):
-        return None, ()
+        texts = sentences_with(word) if alone else ()
+        found = find(texts, word) if texts else None
+        return (found, found.senses) if found is not None and len(found) else (None, ())
     sense_of = labelled_sentences(known)
     found = find(tuple(sense_of), known)
     return found, [sense_of[occurrence.text] for occurrence in found.occurrences]
@@ -61,4 +78,4 @@ def around(word: str, find: Find) -> tuple[Occurrences | None, Sequence[str]]:
 
 def gather(own: Occurrences, find: Find, choice: LayerChoice | None = None) -> Gathering:
     """A reader's occurrences with the built-in ones of the same word, if there are any."""
-    return gathered(own, *around(own.word, find), choice)
+    return gathered(own, *around(own.word, find, len(own) == 1), choice)

@@ -9,6 +9,8 @@ from polyseme.figures.wording import listed
 APART = 0.4
 """From which share of a map's variance between the forms of a word they are said to lie apart."""
 
+UNREAD = "At layer 0 the model has read nothing yet: dots differ only in"
+
 
 def notes(points: np.ndarray, words: Sequence[str], input_first: bool) -> tuple[str, ...]:
     """(layer, dot, 2), the word of each dot -> what is said of each layer, "" for nothing.
@@ -20,7 +22,7 @@ def notes(points: np.ndarray, words: Sequence[str], input_first: bool) -> tuple[
     apart = f"The spellings {listed(map(str, forms))} lie apart here, whatever they mean."
     said = [apart if several and share_between(layer, form_of, counts) >= APART else "" for layer in points]
     if input_first:
-        said[0] = f"Before reading, dots differ only in {'spelling and ' * several}position. {said[0]}".strip()
+        said[0] = f"{UNREAD} {'spelling and ' * several}position. {said[0]}".strip()
     return tuple(said)
 
 

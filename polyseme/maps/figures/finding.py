@@ -58,7 +58,8 @@ def _tokens(points: Points) -> bool:
 def _named(points: Points, dots: list[int]) -> str:
     """What these dots are, for a sentence."""
     if _tokens(points) or points.whole or not points.own[dots[0]]:
-        one = "word" if _tokens(points) else "sentence" if points.whole else "use"
+        read = any(map(str.isalnum, points.texts[dots[0]]))
+        one = ("word" if read else "mark") if _tokens(points) else "sentence" if points.whole else "use"
         return f"your {one}s" if points.own[dots[0]] else f"each {one}"
     words = {points.groups["word"][dot] for dot in dots}
     return f"your uses of {escaped(shortened(words.pop(), 20))}" if len(dots) > 1 else _quoted(points, dots[0])

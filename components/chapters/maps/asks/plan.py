@@ -89,7 +89,8 @@ def _make_plan(
     """The plan for the chosen points, or for all tokens; stops the page where there are fewer than three points."""
     points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3 and what == sources.WORDS and texts:
-        st.caption(f"A map needs at least three uses of **{escaped(word)}**. So it shows all pieces of your text.")
+        few = f"A map needs at least three uses of **{escaped(word)}**" if word else "Your text has no word"
+        st.caption(f"{few}. So it shows all pieces of your text.")
         what, background = sources.TOKENS, sources.FITTING[sources.TOKENS][0]
         points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3:
