@@ -19,17 +19,19 @@ PRODUCTS = ("highest", "high", "medium")
 """The precisions of float32 matrix products, by torch's names; the lower two are faster, for bulk work."""
 
 HALF = "half"
+QUICK = "quick"  # 8-bit integers, for a command alone: no setting of a server
 PRECISIONS = (*PRODUCTS, HALF)
 """The values of POLYSEME_PRECISION."""
 
 
 @dataclass(frozen=True)
 class Device:
-    """One of DEVICES; half: weights and states are float16; lenient: fall back to the CPU where it is missing."""
+    """One of DEVICES; half: weights and states are float16, quick: 8-bit integers; lenient: fall back to the CPU."""
 
     requested: str
     half: bool
     lenient: bool = False
+    quick: bool = False
 
     @cached_property
     def name(self) -> str:
@@ -59,11 +61,11 @@ class Device:
 
 
 def asked_for(device: str = "", precision: str = "") -> Device:
-    """The device by name and precision (float32 or half); an empty argument takes the server's setting."""
+    """The device by name and precision (float32, half or quick); an empty argument takes the server's setting."""
     name = device or _environment("POLYSEME_DEVICE", DEVICES, "cpu")
     if name not in DEVICES:
         raise ValueError(f"There is no device {name!r}. Choose from {', '.join(DEVICES)}.")
-    return Device(name, (precision or setting()) == HALF, lenient=not device)
+    return Device(name, (precision or setting()) == HALF, lenient=not device, quick=precision == QUICK)
 
 
 def setting() -> str:

@@ -39,8 +39,9 @@ class Bert(ModelMetadata):
 
     @cached_property
     def revision(self) -> str:
-        """The hub's commit or the SHA-256 of the weights, and whether the precision is half."""
-        return files.revision(self.model, self.folder) + (", half precision" if self.device.half else "")
+        """The hub's commit or the SHA-256 of the weights, and whether the precision is half or 8 bits."""
+        rounded = ", half precision" if self.device.half else ", 8-bit integers" if self.device.quick else ""
+        return files.revision(self.model, self.folder) + rounded
 
     def tokenize(self, text: str, pair: str | None = None, segments: str = "library") -> Tokens:
         """The tokens of a text or a pair. segments: "library" (zeros for one text) or "tutorial" (ones)."""

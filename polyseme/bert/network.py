@@ -16,6 +16,7 @@ from polyseme import patches
 from polyseme.bert import files, memory
 from polyseme.bert.device import Device, products
 from polyseme.bert.families import Family, family_of
+from polyseme.bert.quick import QuickNetwork
 
 SERVER = False
 """Whether this process is the app's server, which spares the memory of torch's compiler."""
@@ -58,7 +59,8 @@ class Network:
         memory.keep_few_pools()
         self._torch = torch
         self._family = family_of(folder)
-        self._half = device.half
+        self._half, self._in_8_bits = device.half, device.quick
+        self._quick: QuickNetwork | None = None
         if given is None:
             loaded = _read(folder, self._family, device).eval()
             with _memory_errors():
@@ -77,6 +79,10 @@ class Network:
         inputs = self._inputs(ids, segments, mask)
         tokens = sum(map(len, ids))
         turn = self._large if tokens > SHORT else nullcontext()
+        if self._in_8_bits:
+            with turn, self._lock:
+                self._quick = self._quick or QuickNetwork(self._model, segments is not None, processors())
+                return self._quick.states(ids, mask, *[] if segments is None else [segments])
         with _memory_errors(), turn, self._lock, self._torch.inference_mode(), self._threads(tokens):
             hidden = self._model(**inputs, output_hidden_states=True).hidden_states
             states = here(self._torch.stack(hidden, dim=1))

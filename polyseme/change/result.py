@@ -154,7 +154,7 @@ def change(
     uses = _uses(corpus, word, layer, sources)
     extra = {"document": documents, "group": groups}
     uses = uses.assign(**{name: [each[row] for row in uses["row"]] for name, each in extra.items() if each is not None})
-    return _measured(uses, word, layer, corpus.about.model, tuple(sources))
+    return _measured(uses, word, layer, corpus.about.made_by, tuple(sources))
 
 
 def _corpus(occurrences: Corpus | pd.DataFrame | str | Path) -> Corpus:

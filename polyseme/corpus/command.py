@@ -11,7 +11,8 @@ from pathlib import Path
 import orjson
 
 from polyseme import limits
-from polyseme.bert import Bert
+from polyseme.bert import Bert, quick
+from polyseme.bert.device import HALF, QUICK
 from polyseme.bulk.commands import (
     ALL_FINE,
     BULK,
@@ -99,7 +100,15 @@ def _outcome(sample: Sample, result: EncodedCorpus, target: Path) -> Outcome:
         print(f"{word}: {count['found']:,} in the corpus, {count['written']:,} in the file", file=sys.stderr)
     summary = f"{target}: {written:,} occurrences of {about.lines:,} lines"
     print(summary + (f", {skipped:,} skipped" if skipped else ""), file=sys.stderr)
-    outcome = {"written": str(target), "occurrences": written, "words": words, "lines": about.lines}
+    if about.quick:
+        print(f"Vectors are those of {about.made_by}.", file=sys.stderr)
+    outcome = {
+        "written": str(target),
+        "occurrences": written,
+        "words": words,
+        "lines": about.lines,
+        "quick": about.quick,
+    }
     return SOME_SKIPPED if skipped else ALL_FINE, outcome | {"skipped": skipped, "problems": problems}
 
 
@@ -130,6 +139,8 @@ def _parser() -> argparse.ArgumentParser:
     join = "how the pieces of a word become one vector (default: Mean)"
     add("--join", choices=TOKEN_POOLINGS, default="Mean", help=join)
     add_model(parser)
+    quicker = "read in 8-bit integers: quicker, not exact; the file says how near (pip install 'polyseme[quick]')"
+    add("--quick", action="store_true", help=quicker)
     add_execution(parser)
     return parser
 
@@ -146,7 +157,12 @@ def tasks(args: argparse.Namespace) -> tuple[FindTask, EncodeSample]:
         raise ValueError("--most must be 1 or more, --seed 0 or more.")
     files = tuple(map(input_file, args.files))
     out = output_file(args.out, *files)
-    model = find_edition(args.model, args.device, args.precision)
+    if args.quick and (args.device not in ("auto", "cpu") or args.precision == HALF):
+        raise ValueError("--quick runs on the processor, in 8-bit integers: leave out --device and --precision.")
+    if args.quick:
+        quick.check()
+    how = ("cpu", QUICK) if args.quick else (args.device, args.precision)
+    model = find_edition(args.model, *how)
     recipe = OccurrenceRecipe(_layers(args.layers, model.open(), args.join), args.join, args.segments, args.half)
     sample = out.with_name(f"{out.name}.found")
     find = FindTask(files, words, args.most, args.seed, args.context, args.tabbed, sample, args.dedup)

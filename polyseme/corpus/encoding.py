@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -14,15 +14,20 @@ import pyarrow as pa
 
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
+from polyseme.bert.device import QUICK
 from polyseme.bulk import folders
-from polyseme.bulk.models import ModelEdition
+from polyseme.bulk.models import ModelEdition, find_edition
 from polyseme.bulk.task import EmptyError, Piece
 from polyseme.core.layers import Take, file_choices
 from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.core.similarity import cosine_pairs
 from polyseme.corpus.finding.sample import Group, Sample, nested
 from polyseme.corpus.parquet import write
-from polyseme.corpus.rows import occurrence_table
+from polyseme.corpus.rows import occurrence_table, vectors_in
 from polyseme.corpus.schema import About, CorpusPlace, columns
+
+COMPARED, COMPARED_PARTS = 200, 20
+"""How many vectors of a quick model are compared with exact ones, and of how many parts at most."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +97,7 @@ class EncodeSample:
             problems += orjson.loads(table.schema.metadata[b"problems"])
         if not counts:
             raise EmptyError("None of the occurrences could be read.")
-        about = self._about(counts)
+        about = replace(self._about(counts), quick=self._nearness(parts) if self.model.precision == QUICK else {})
         with folders.atomic_write(self.target) as file:
             write(file, about, self.recipe.columns(self.model.open()), map(_read, parts))
         self.sample.unlink(missing_ok=True)
@@ -100,12 +105,29 @@ class EncodeSample:
         messages = [f"{_line_name(about, line)}: {problem}; skipped" for line, problem in first]
         return EncodedCorpus(about, len(problems), messages)
 
+    def _nearness(self, parts: Sequence[Path]) -> dict[str, tuple[float, float]]:
+        """layer choice -> the median and the lowest cosine of some of the vectors with those of the exact model."""
+        tables = [_read(parts[i]) for i in _some(len(parts), COMPARED_PARTS)]
+        table = pa.concat_tables([one.take(_some(len(one), COMPARED // len(tables))) for one in tables])
+        names = [field.name for field in fields(CorpusPlace)]
+        places = [CorpusPlace(**row) for row in table.select(names).to_pylist()]
+        exact, _ = encode_occurrences(
+            find_edition(self.model.model, self.model.device, "float32").open(), places, self.recipe
+        )
+        found = {name: cosine_pairs(vectors_in(table[name]), vectors_in(exact[name])) for name in self.recipe.layers}
+        return {name: (float(np.median(cosines)), float(cosines.min())) for name, cosines in found.items()}
+
     def _about(self, counts: Mapping[Group, int]) -> About:
         summary, model, recipe = Sample(self.sample).summary, self.model.open(), self.recipe
         settings, files = summary["asked"], tuple((name, lines) for name, lines in summary["files"])
         words, (seed, most, context) = settings["words"], (settings[name] for name in ("seed", "most", "context"))
         made_by = (model.name, model.revision, recipe.layers, recipe.join, recipe.segments)
         return About(*made_by, tuple(words), seed, most, context, files, summary["counts"], nested(words, counts))
+
+
+def _some(rows: int, most: int) -> list[int]:
+    """At most so many row numbers, spread evenly."""
+    return np.unique(np.linspace(0, rows - 1, min(rows, most)).astype(int)).tolist() if rows else []
 
 
 def _read(part: Path) -> pa.Table:

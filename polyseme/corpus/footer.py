@@ -31,6 +31,7 @@ def about(metadata: Mapping[bytes, bytes] | None) -> About:
         )
     try:
         values["sampled"] = values[KEPT]
+        values.setdefault("quick", "{}")
         return About(**{name: parse(values[name]) for name, parse in FIELDS.items()})
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise ValueError(DAMAGED) from error
@@ -49,6 +50,13 @@ def _number(value: Any) -> int:
     return value
 
 
+def _cosines(value: str) -> dict[str, tuple[float, float]]:
+    pairs = {layer: (median, lowest) for layer, (median, lowest) in orjson.loads(value).items()}
+    if not all(isinstance(one, float) and -1.01 < one < 1.01 for pair in pairs.values() for one in pair):
+        raise TypeError("no cosines")
+    return pairs
+
+
 def _counts(value: str) -> dict[str, dict[str, int]]:
     words = orjson.loads(value).items()
     return {word: {source: _number(count) for source, count in sources.items()} for word, sources in words}
@@ -59,6 +67,7 @@ FIELDS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("layers", "words"), _unique_texts),
     **dict.fromkeys(("seed", "most", "context"), lambda value: _number(orjson.loads(value))),
     **dict.fromkeys(("counts", "sampled"), _counts),
+    "quick": _cosines,
     "files": lambda value: tuple((str(name), _number(lines)) for name, lines in orjson.loads(value)),
 }
 """The parser of each field of About."""

@@ -5,7 +5,7 @@ word. A file has no date and no machine name: the same request gives the same by
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 import orjson
 import pyarrow as pa
@@ -71,6 +71,8 @@ class About:
     files: tuple[tuple[str, int], ...]  # the name and the number of lines of each file
     counts: Counts  # in the corpus
     sampled: Counts  # of these, the rows in this file; a file calls it `KEPT`
+    quick: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """With --quick: layer choice -> the median and the lowest cosine of some vectors with the exact ones."""
 
     @property
     def lines(self) -> int:
@@ -85,10 +87,19 @@ class About:
         return sum(self.sampled.get(word, {}).values())
 
     @property
+    def made_by(self) -> str:
+        """The model, and how near its vectors are to exact ones if it was read in 8 bits; empty if unknown."""
+        near = "; ".join(f"{layer}: {median:.3f}, {lowest:.3f}" for layer, (median, lowest) in self.quick.items())
+        bits = f" in 8-bit integers (cosine with exact vectors, median and lowest: {near})" if near else ""
+        return self.model + bits
+
+    @property
     def metadata(self) -> dict[str, str]:
         """One entry a field for the file's metadata, all but strings as JSON."""
         fields = {"format": FORMAT, "version": VERSION} | asdict(self)
         fields[KEPT] = fields.pop("sampled")
+        if not self.quick:
+            del fields["quick"]
         as_json = {name: orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode() for name, value in fields.items()}
         return {f"{PREFIX}{name}": value if isinstance(value, str) else as_json[name] for name, value in fields.items()}
 

@@ -13,6 +13,7 @@ from polyseme import examples, limits
 from polyseme.bulk import commands
 from polyseme.bulk.engines import ExecutionPlan
 from polyseme.bulk.run import run
+from polyseme.core.similarity import cosine_pairs
 from polyseme.corpus import command
 from polyseme.corpus.corpus import Corpus
 from polyseme.corpus.encoding import EncodeSample
@@ -86,6 +87,28 @@ def test_vectors_are_those_of_the_sentence_and_stand_where_the_word_stands(ask, 
             last = states[:, row["pieces"][-1]]
             np.testing.assert_allclose(row["Layer 5"], last[5], atol=1e-5)
             np.testing.assert_allclose(row["Sum of last four"], last[-4:].sum(0), atol=1e-5, rtol=1e-5)
+
+
+def test_a_quick_file_says_how_near_its_vectors_are(ask, tmp_path):
+    pytest.importorskip("onnxruntime")
+    asked, texts = ("--words", "bank", "--layers", "Last", "1"), {"lines": lines_of(40), "model": "all-MiniLM-L6-v2"}
+    ask(*asked, out="exact.parquet", **texts)
+    code, said = ask(*asked, "--quick", **texts)
+    assert code == command.ALL_FINE
+    exact, near = (opened(tmp_path / name) for name in ("exact.parquet", "occurrences.parquet"))
+    assert not exact.about.quick
+    assert near.about.revision == f"{exact.about.revision}, 8-bit integers"
+    for layer in near.about.layers:
+        pairs = zip(exact.vectors("bank", layer), near.vectors("bank", layer), strict=True)
+        cosines = np.concatenate([cosine_pairs(*pair) for pair in pairs])
+        np.testing.assert_allclose(near.about.quick[layer], (np.median(cosines), cosines.min()), atol=1e-6)
+        assert 0.9 < cosines.min() < 0.999999
+    assert f"{near.about.quick['Last'][1]:.3f}" in said
+    assert near.about.made_by in said
+
+
+def test_quick_is_for_the_processor(ask):
+    assert ask("--words", "bank", "--quick", "--precision", "half", lines=lines_of(4))[0] == commands.USAGE
 
 
 def test_with_half_the_bits_vectors_are_the_same_but_for_their_last_digits(ask, tmp_path):

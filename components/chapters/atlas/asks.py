@@ -74,7 +74,7 @@ def _from_examples(bert: Bert, row: object) -> Atlas:
 def _from_file(bert: Bert, row: object, source: str, corpus: Corpus, digest: str) -> Atlas:
     word, layer = _pick_word(row, corpus.about.words), _pick_layer(row, corpus.about.layers)
     if corpus.about.revision != bert.revision:
-        st.caption(f"These vectors come from **{escaped(corpus.about.model)}**, not from the model in the sidebar.")
+        st.caption(f"These vectors come from **{escaped(corpus.about.made_by)}**, not from the model in the sidebar.")
     work = partial(caches.layout_of, corpus, digest, word, layer, source == SERVED)
     layout = show_work("atlas", ("atlas", digest, word, layer), work, f"The map of {escaped(word[:40])}")
     if layout is None:
