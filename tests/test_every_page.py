@@ -64,7 +64,7 @@ BAD = [
     ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y", "segments": "q",
                 "like": "z"}, "Closest:"),
     ("senses", {"why": "9", "way": "x"}, ""),
-    ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "(of the words: **fishing**); but"),
+    ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "More than usual: fishing"),
     ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "Nearest: "),
     ("axes", {"axis": "up – down", "test": "x"}, "lean to **he**"),
     ("neighbours", {"view": "x"}, "is **banks**"),
@@ -146,7 +146,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
     [
         ("arrows", ["(32 numbers)"]),
         ("inputs", ["no second segment to swap to", "has **no segment vectors**"]),
-        ("attention", ["over 2 heads"]),
+        ("attention", ["mean of 2 heads"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
         ("axes", ["Check: if the other pairs place them"]),
         ("course", ["Where do opposites lie?"]),

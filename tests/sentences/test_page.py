@@ -52,7 +52,7 @@ def test_every_pooling_is_answered(sentences_page, pooling, choice):
 
 def test_the_models_own_pooling_is_named_and_one_click_away(sentences_page):
     at = sentences_page(sentence_pooling="[SEP]")
-    assert "own pooling: mean of the last layer's tokens" in shown(at)
+    assert "The model's own: mean of the last layer's tokens" in shown(at)
     own = next(button for button in at.button if button.label == "Use the model's own")
     settled(own.click().run())
     assert at.selectbox(key="sentence_pooling").value == "Mean"

@@ -72,7 +72,7 @@ def _own_reading(own: OwnPooling | None) -> str:
     after = ", scaled to length 1" if own.unit else ""
     limit = f" Made for up to {own.limit} pieces." if own.limit else ""
     how = f"{own.pooling.lower()} of the {own.choice.lower()} layer's tokens{after}"
-    return f"This model's own pooling: {how}.{limit}"
+    return f"The model's own: {how}.{limit}"
 
 
 def sentences_to_read(bert: Bert, text: str) -> tuple[tuple[str, ...], tuple[int, int, int]]:
