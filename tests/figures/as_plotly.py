@@ -11,19 +11,35 @@ from polyseme.figures.figure_spec import FigureSpec
 DIFFERENT: list[str] = []
 """What differed since the last test."""
 
+TEMPLATES: list[dict[str, Any]] = []
+"""Those that were checked: each once, for it takes Plotly ten times as long as a small figure."""
+
 _draw = FigureSpec.figure
 
 
 def checked(drawing: FigureSpec, **layout: Any) -> go.Figure:
     """Draws as the app does, and notes what Plotly does not know or would send otherwise."""
     figure = _draw(drawing, **layout)
+    parts, sent = figure.__dict__["raw_parts"], figure.to_dict()
+    template = parts["layout"]["template"]
+    if not any(one is template for one in TEMPLATES):
+        TEMPLATES.append(template)
+        _check({"layout": {"template": template}}, {"layout": {"template": sent["layout"]["template"]}})
+    bare = {"template": "none"}
+    _check(parts | {"layout": parts["layout"] | bare}, sent | {"layout": sent["layout"] | bare})
+    return figure
+
+
+def _check(parts: dict[str, Any], sent: dict[str, Any]) -> None:
+    """Notes what Plotly does not know of the parts of a figure, and what it would send otherwise."""
     try:
-        theirs = go.Figure(figure.__dict__["raw_parts"]).to_dict()
+        theirs = go.Figure(parts).to_dict()
     except ValueError as error:
         DIFFERENT.append(str(error))
-    else:
-        _compare(plain(figure.to_dict()), plain(theirs), "figure")
-    return figure
+        return
+    if parts["layout"]["template"] == "none":
+        theirs["layout"]["template"] = "none"
+    _compare(plain({"data": [], **sent}), plain(theirs), "figure")
 
 
 def plain(value: Any) -> Any:
