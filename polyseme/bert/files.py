@@ -72,8 +72,10 @@ def _cached_folder(hub_id: str) -> Path | None:
     from huggingface_hub.errors import HFValidationError
     from huggingface_hub.file_download import repo_folder_name
 
-    converted = Path(HF_HUB_CACHE, repo_folder_name(repo_id=hub_id, repo_type="model"), "refs", "refs", "pr")
-    for revision in ("main", *(f"refs/pr/{path.name}" for path in converted.glob("*"))):
+    kept = Path(HF_HUB_CACHE, repo_folder_name(repo_id=hub_id, repo_type="model"))
+    if not kept.is_dir():  # every page asks for every model
+        return None
+    for revision in ("main", *(f"refs/pr/{path.name}" for path in (kept / "refs" / "refs" / "pr").glob("*"))):
         try:
             weights = try_to_load_from_cache(hub_id, WEIGHTS, revision=revision)
         except HFValidationError:  # not a hub id, so nothing is cached under it

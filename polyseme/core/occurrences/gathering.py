@@ -1,8 +1,8 @@
 """The reader's occurrences of a word together with built-in labelled ones: nearest senses and maps, by layer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -17,6 +17,7 @@ FORM_PRIOR = 5
 """So many occurrences of a form count as none for how far its mean lies from that of all."""
 
 
+@lru_cache(1024)  # a map asks for each of 2,500 sentences
 def built_in(word: str) -> str:
     """The built-in ambiguous word for a word in any case or its plural, or "".
 
@@ -47,6 +48,12 @@ class Gathering:
     senses: tuple[str, ...]  # of all; "" if unknown
     units: np.ndarray
     choice: LayerChoice | None = None  # None: the layer with the highest accuracy on these occurrences
+
+    def in_layer(self, choice: LayerChoice) -> "Gathering":
+        """The same, of which all is said in another layer; what holds for all layers is not worked out again."""
+        other = replace(self, choice=choice)
+        vars(other)["verdict_scores"] = self.verdict_scores
+        return other
 
     @property
     def own(self) -> int:

@@ -1,7 +1,7 @@
 """The verdict on each occurrence of a reader's, and on pairs of them where no labelled sentences have the word."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -117,5 +117,5 @@ def judge_layers(bert: Bert, judgement: Judgement, calibration: Calibration | No
     gathering, choices = judgement.gathering, layer_choices(bert.layers)
     if not gathering.by_layer:
         return (judgement,)
-    layers = [replace(gathering, choice=choices[layer_name(layer)]) for layer in range(gathering.layers)]
+    layers = [gathering.in_layer(choices[layer_name(layer)]) for layer in range(gathering.layers)]
     return tuple(judge(bert, layer, calibration) for layer in layers)
