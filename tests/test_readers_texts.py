@@ -151,16 +151,15 @@ def test_the_course_and_axes_read_what_is_typed_into_their_fields(open_page, som
         assert not NUMBERS.search(said + shown(settled(axes))), text
 
 
-def parts(headline: str) -> dict[str, tuple[list[str], int]]:
-    """Meaning or "can't tell" -> the quoted labels and the number of uses that a headline gives it."""
+def parts(headline: str) -> Counter[str]:
+    """Meaning or "can't tell" -> the number of uses that a headline gives it."""
     said = re.sub(r"\\(\W)", r"\1", headline).replace("**", "").rsplit(" (", 1)[0]
-    if rest := re.fullmatch(r"All (\d+): (.*?)(?:, .*)?", said):
-        return {rest[2]: ([], int(rest[1]))}
-    found: dict[str, tuple[list[str], int]] = {}
+    if every := re.fullmatch(r"All (\d+): (.*?)(?:, .*)?", said):
+        return Counter({every[2]: int(every[1])})
+    found = Counter[str]()
     for part in re.split(r"(?<=[\w)])[.;] (?=“|[\w' ]+ \()", said.removesuffix(".")):
-        quoted = re.findall(r"“(.*?)”(?=[:,)]| and)", part)
         what = part.split(" (")[0].split(": ")[-1] if part.endswith(")") else part.split("”: ")[-1].split(",")[0]
-        found[what] = (quoted, len(quoted))
+        found[what] += len(re.findall(r"“.*?”(?=[:,)]| and)", part))
     return found
 
 
@@ -186,7 +185,7 @@ def test_headline_picture_and_folds_are_compared_with_one_another(bert, senses_o
         elif "The colours show which" not in headline and "Too few" not in headline:
             assert f"({gathering.layer_name})." in headline
             counts = Counter(one.answer for one in answers)
-            assert {what: count for what, (_, count) in parts(headline).items()} == counts, (headline, counts)
+            assert parts(headline) == counts, (headline, counts)
             named.update(counts)
         if "Least alike: " in headline:
             furthest = heatmap_reading(result.occurrences, judgement.cosines).partition("Furthest apart: ")[2]

@@ -28,6 +28,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.moving_map.files import fragment
 from polyseme.figures.moving_map.scene import MovingScene
+from polyseme.figures.texts import WHICH_LAYER
 from polyseme.figures.wording import percent
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import panels, readings
@@ -169,6 +170,8 @@ def _show_truth(plan: MapPlan, maps: Maps, separated: Separation | None, colour:
     show_reading(readings.truth_reading(maps, method), "kept")
     if separated:
         show_reading(readings.parting_reading(maps, separated, maps.points.groups[colour], colour), "parting")
+        if colour == "sense" and len(maps.names) > 1:
+            st.caption(WHICH_LAYER)
     table = kept_table(maps, PROJECTIONS[method].linear, separated, colour)
     printed = table.assign(**{name: table[name].map(percent) for name in table.columns[2:]})
     printed["trustworthiness"] = printed["trustworthiness"].map(as_cosine)

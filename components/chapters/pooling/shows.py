@@ -20,6 +20,7 @@ from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.export.inlining import Snippet, snippet, text_reader
 from polyseme.export.scripts import Script, page_script
+from polyseme.figures.texts import WHICH_LAYER
 from polyseme.figures.wording import escaped
 from polyseme.pooling.figures import answer, board, by_layer, dimensions, published, scores
 from polyseme.pooling.numbers.bench import Report
@@ -59,6 +60,7 @@ def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
         show.show_reading(by_layer.lines_reading(bench.board, ranking, setting[1]), "by layer")
         choice = layer_choices(bert.layers)[bench.board.choices[setting[0]]]
         st.markdown(answer.cost_reading(choice, bert.layers, bert.features))
+        st.caption(WHICH_LAYER)
     draw = lambda: (board.board_figure(bench.board, ranking, setting), board.board_reading(bench.board, ranking))  # noqa: E731
     figure, reading = bench.drawn("board", ranking, setting, draw)
     with right:

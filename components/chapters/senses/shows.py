@@ -23,6 +23,7 @@ from polyseme.core.verdict.verdicts import Judgement
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
 from polyseme.figures.cosines import as_cosine, lines_figure
+from polyseme.figures.texts import WHICH_LAYER
 from polyseme.senses.figures import by_layer as layer_charts
 from polyseme.senses.figures import heatmap as charts
 from polyseme.senses.figures import microscope as microscope_charts
@@ -93,6 +94,7 @@ def show_sureness(
             show_chart(sure_charts.shares_figure(gathering), sure_charts.verdicts_reading(judgement), "shares")
         with right:
             st.dataframe(sure_charts.verdicts_table(judgement), hide_index=True, alt="Each occurrence and its verdict")
+        st.caption(WHICH_LAYER)
     calibration = _calibration(bert, "sure")
     if calibration is None or len(occurrences) < 2:
         return

@@ -1,11 +1,14 @@
 """The four answers, on vectors with groups and without."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from scipy.stats import binom, zscore
 from sklearn.metrics import adjusted_rand_score, calinski_harabasz_score
 
 from polyseme import limits
+from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.sense_induction import partition, senses, space
 from polyseme.core.sense_induction.gap import gap_and_peak
 from polyseme.core.sense_induction.senses import assign, find_senses, group_shares
@@ -149,3 +152,19 @@ def test_whoever_waits_hears_how_far_it_is_and_may_leave_at_any_time(few):
 
     with pytest.raises(LeftError):
         find_senses(vectors, report=leave)
+
+
+def test_on_words_that_chose_nothing_groups_are_mostly_the_meanings(bert):
+    """unseen.tsv was written after the space, the number's rule and the test of a gap had been chosen. Ours, CC0."""
+    text = Path(__file__).with_name("unseen.tsv").read_text("utf-8")
+    rows = [line.split("\t") for line in text.splitlines()]
+    agreements, numbers = [], []
+    for word in dict.fromkeys(word for _, word, _ in rows):
+        known = {sentence: meaning for sentence, one, meaning in rows if one == word}
+        found = find_occurrences(bert, list(known), word, "Mean", "library", 60)
+        groups = find_senses(without_form(found.states[:, -1], [one.word for one in found.occurrences]))
+        agreements.append(adjusted_rand_score([known[one.text] for one in found.occurrences], groups.groups))
+        numbers.append(groups.count)
+    assert len(agreements) == 8
+    assert np.mean(agreements) >= 0.4
+    assert numbers.count(2) >= 5
