@@ -16,8 +16,8 @@ from polyseme.export.tables import sense_table
 # Ask
 lead = "The same word gets another vector in every sentence. Watch the meanings separate."
 page = frame.open_page("Senses", lead, presets=examples.SENSES, compare=True)
-picture = st.container()
-with st.container(width="content"):  # the picture pushes it down: a narrow one moves little
+picture, beside = st.container(key="map_and_pairs").columns([27, 13], gap="large")
+with beside:
     settings = asks.pick_question(page.bert, page.text, page.word)
 
 # Compute
@@ -34,8 +34,9 @@ with picture:
     occurrence_map.show_map(page.bert, judgement)
 view, pairs = (page.bert, occurrences, settings), len(occurrences) > 1
 if pairs:
-    left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
-    shows.show_heatmap(*view, left, right)
+    shows.show_cosines(*view, beside)
+else:
+    beside.caption("Add a second sentence with this word, and the two uses are compared here.")
     two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)

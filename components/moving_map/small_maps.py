@@ -1,20 +1,30 @@
-"""Small maps in a row on a page; a click makes one of them the large one."""
+"""Small pictures on a page with buttons in them: maps in a row, the heads of attention, pairs; a click chooses one."""
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
 from components import patches
-from polyseme.figures.moving_map.files import BROWSER, read
+from components.shell import session
+from polyseme.figures.moving_map.files import BROWSER, read, still
 
 PACKAGE, COMPONENT = "polyseme", "small_maps"
 
 
-def show_small_maps(maps: str, key: str, on_choice: Callable[[int], None]) -> None:
-    """Shows the maps, drawn as HTML; a click calls `on_choice` with the number of the map, and reruns the page."""
-    patches.serve_component(PACKAGE, COMPONENT, BROWSER)
+def show_small_maps(maps: str, key: str, on_choice: Callable[[int], None], style: str = "", said: str = "") -> None:
+    """Shows what is drawn as HTML; a click calls `on_choice` with the value of the button, and reruns the page.
+
+    style: the name of a style sheet beside that of small maps; then the file to take away has the picture, too, with
+    what is `said` of it.
+    """
+    if style:
+        session.note_figure(key, partial(still, style, maps), said)
+    component = style or COMPONENT
+    patches.serve_component(PACKAGE, component, BROWSER)
+    css = read("small.css") + (read(f"{style}.css") if style else "")
     mount = st.components.v2.component(
-        f"{PACKAGE}.{COMPONENT}", html='<div class="small"></div>', css=read("small.css"), js="small.js"
+        f"{PACKAGE}.{component}", html=f'<div class="small {style}"></div>', css=css, js="small.js"
     )
 
     def choose() -> None:

@@ -1,5 +1,7 @@
 """The pictures of the Senses page hold the numbers they are given."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.figures import by_layer as layer_charts
 from polyseme.senses.figures import heatmap as charts
 from polyseme.senses.figures import microscope as microscope_charts
+from polyseme.senses.figures.triangle import triangle
 from polyseme.senses.numbers.by_layer import Contextuality
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
@@ -140,3 +143,26 @@ def test_contributions_fall_from_left_to_right_and_each_is_its_features_own():
     }
     assert [drawn[place][0] for place in (1, 2, 3, 4)] == [1, 3, 0, 2]
     assert [drawn[place][1] for place in (1, 2, 3, 4)] == pytest.approx([0.5, 0.3, 0.1, -0.2])
+
+
+def test_the_triangle_has_each_pair_once_in_the_colour_of_its_cosine_and_says_where_known_pairs_lie(seals):
+    few = seals.select(["animal", "animal", "stamp"], [0, 1, 3])
+    cosines = np.array([[1, 0.9, 0.3], [0.9, 1, 0.1], [0.3, 0.1, 1]])
+    kinds = Spread(np.linspace(0.5, 1, 101)), Spread(np.linspace(0, 0.8, 101))
+    drawn = triangle(few, cosines, kinds, "layer 6")
+    cells = re.findall(r'value="(\d)" style="background: rgb\((\d+) (\d+) (\d+)\); color: (#\w+)".*?>([.\d]+)<', drawn)
+    assert [(int(value), text) for value, *_, text in cells] == [(3, ".900"), (6, ".300"), (7, ".100")]
+    light = {text: sum(map(int, rgb)) for _, *rgb, _, text in cells}
+    assert light[".100"] < light[".300"] < light[".900"]
+    assert [ink for *_, ink, _ in cells] == ["#000", "#fff", "#fff"]
+    assert "same meaning: .52 to .97" in drawn
+    assert "different meanings: .04 to .76" in drawn
+    assert drawn.count("<u ") == 3
+
+
+def test_the_triangle_takes_typed_tags_apart_and_needs_no_known_pairs(bert):
+    found = find_occurrences(bert, ("<i>x</i> bank <b>y</b>", "a bank"), "bank", "Mean", "library", 200)
+    drawn = triangle(found, found.cosines(SUM), None, "<last>")
+    assert "<i>x" not in drawn
+    assert "<last>" not in drawn
+    assert "nine in ten" not in drawn

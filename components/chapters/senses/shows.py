@@ -1,4 +1,4 @@
-"""The Senses page: the heatmap, how sure a verdict is, the lines, the microscope and the measures."""
+"""The Senses page: the cosines of the pairs, how sure a verdict is, the lines, the microscope and the measures."""
 
 from functools import partial
 from typing import Any
@@ -9,6 +9,7 @@ import streamlit as st
 
 from components.chapters.senses import caches
 from components.chapters.senses.asks import SenseOptions
+from components.moving_map.small_maps import show_small_maps
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
 from components.shell.show import Chart, show_chart, show_figure, show_reading
@@ -28,6 +29,7 @@ from polyseme.senses.figures import by_layer as layer_charts
 from polyseme.senses.figures import heatmap as charts
 from polyseme.senses.figures import microscope as microscope_charts
 from polyseme.senses.figures import uncertainty as sure_charts
+from polyseme.senses.figures.triangle import MOST, triangle
 from polyseme.senses.numbers.by_layer import contextuality, lines_by_layer
 from polyseme.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
 
@@ -53,31 +55,40 @@ def script(bert: Bert, options: SenseOptions) -> Script:
     return page_script("senses", bert, TEXTS=list(options.texts), WORD=options.word, **chosen)
 
 
-def show_heatmap(bert: Bert, occurrences: Occurrences, options: SenseOptions, left: Any, right: Any) -> None:
-    """Each occurrence against each; a click on a cell opens the pair in the microscope."""
+def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, beside: Any) -> None:
+    """Each pair of occurrences, `beside` the map while there are few; a click opens the pair in the microscope."""
     choose = layer_choices(bert.layers)[options.choice]
-    with right:
-        words = st.container()
+    cosines = occurrences.cosines(choose)
+    calibration = models.calibration(bert.name)
+    kinds = calibration.spreads(options.choice, built_in(options.word)) if calibration else None
+    reading = charts.heatmap_reading(occurrences, cosines)
+    if len(occurrences) <= MOST:
+        drawn = triangle(occurrences, cosines, kinds, options.choice.lower())
+        with beside.container(key="pairs"):
+            show_small_maps(drawn, "cells", partial(_open_pair, len(occurrences)), "pairs", reading)
+            show_reading(reading, "cells")
+        return
+    with beside:
+        show_reading(reading, "cells")
         like = ask.switch("Sort by similarity", "like", help="Puts similar ones side by side and draws a tree.")
 
     def draw() -> go.Figure:
         chance = models.choice_chances(bert.name, options.base)[options.choice]
-        vectors, cosines = occurrences.vectors(choose), occurrences.cosines(choose)
-        kinds = calibration.spreads(options.choice, built_in(options.word)) if calibration else None
-        return charts.cosine_heatmap(occurrences, vectors, cosines, chance, like, kinds=kinds)
+        return charts.cosine_heatmap(occurrences, occurrences.vectors(choose), cosines, chance, like, kinds=kinds)
 
-    calibration = models.calibration(bert.name)
     key = ("cells", bert.name, occurrences.occurrences, occurrences.senses, options, like, bool(calibration))
-    read = lambda: charts.heatmap_reading(occurrences, occurrences.cosines(choose))  # noqa: E731
-    figure, reading = models.cached_figure(key, draw, read)
-    with words:
-        show_reading(reading, "cells")
-    with left:
-        show_figure(figure, key="cells", on_select=_open_pair, selection_mode="points", alt=reading)
+    figure, _ = models.cached_figure(key, draw, lambda: reading)
+    show_figure(figure, key="cells", on_select=_open_clicked, selection_mode="points", alt=reading)
 
 
-def _open_pair() -> None:
-    """The pair of the clicked cell becomes the microscope's."""
+def _open_pair(count: int, number: int) -> None:
+    """The pair of a button becomes the microscope's."""
+    b, a = divmod(number, count)
+    st.session_state.update({"a": a, "b": b, "fold microscope": True})
+
+
+def _open_clicked() -> None:
+    """Callback: the pair of the clicked cell of the heatmap becomes the microscope's."""
     points = st.session_state["cells"]["selection"]["points"]
     if points and points[0].get("customdata") is not None:
         a, b = (int(at) for at in points[0]["customdata"][:2])

@@ -69,13 +69,22 @@ draw();
 </script>"""
 
 
+def still(style: str, drawn: str) -> str:
+    """What is drawn as HTML, with its style sheet, as a part of an HTML page."""
+    of = f"small-{style}"
+    dark = f"@media screen and (prefers-color-scheme: dark) {{ {_theme(of, 'dark')} }}"
+    sheet = f"{_theme(of, 'light')} {dark} {read('small.css')}{read(f'{style}.css')}"
+    return f'<div id="{of}"><style>{sheet}</style><div class="small {style}">{drawn}</div></div>'
+
+
 def _theme(of: str, name: str) -> str:
     """Streamlit's variables for the colours of a theme."""
     colours = THEMES[name]
     chart = ",".join(colours[colour] for colour in theme.COLOURS)
     ink, paper = colours[theme.INK], colours[theme.PAPER]
+    numbered = " ".join(f"--c{number}: {colours[colour]};" for number, colour in enumerate(theme.COLOURS))
     return (
         f"#{of} {{ --st-text-color: {ink}; --st-background-color: {paper}; --st-primary-color: "
         f"{colours[theme.ACCENT]}; --st-border-color: color-mix(in srgb, {ink} 18%, {paper}); --st-font: system-ui, "
-        f"sans-serif; --st-heading-font: Georgia, serif; --st-chart-categorical-colors: {chart}; }}"
+        f"sans-serif; --st-heading-font: Georgia, serif; --st-chart-categorical-colors: {chart}; {numbered} }}"
     )

@@ -1,0 +1,79 @@
+"""The cosines of a few occurrences as a triangle to click, over the scale that its colours follow, as HTML."""
+
+from collections.abc import Mapping
+from html import escape
+
+import numpy as np
+from plotly.colors import sample_colorscale
+
+from polyseme.core.baseline import Spread
+from polyseme.core.occurrences.states import Occurrences
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.sense_marks import mark_of
+from polyseme.senses.figures.heatmap import scale_of
+
+MOST = 5
+"""Occurrences whose names find room on the diagonal; more are drawn as a heatmap."""
+
+
+def triangle(occurrences: Occurrences, cosines: np.ndarray, kinds: tuple[Spread, Spread] | None, layers: str) -> str:
+    """(n, n) -> a button for each pair, which has the number `row * n + column`; the names stand on the diagonal.
+
+    kinds: the pairs of one meaning and of different meanings among our examples. layers: what the vectors are from.
+    """
+    low, high = scale_of(cosines, kinds)
+    size, names = len(occurrences), occurrences.labels
+    rows = []
+    for i in range(size):
+        cells = "".join(_cell(names, cosines[i, j], (i, j), (low, high)) for j in range(i))
+        name = f'<th scope="row" colspan="{size - i}">{_mark(occurrences, i)}{escape(names[i])}</th>'
+        rows.append(f"<tr>{cells}{name}</tr>")
+    columns = "<col>" * (size - 1) + '<col class="last">'
+    table = f"<table><caption>cosine, {escape(layers)}</caption><colgroup>{columns}</colgroup>{''.join(rows)}</table>"
+    spreads = dict(zip(("same meaning", "different meanings"), kinds or (), strict=False))
+    return table + _scale(cosines[np.tril_indices(size, -1)], (low, high), spreads)
+
+
+def _mark(occurrences: Occurrences, i: int) -> str:
+    """The glyph of an occurrence's sense in its colour."""
+    known = [*dict.fromkeys(filter(None, occurrences.senses))]
+    if not (sense := occurrences.senses[i]):
+        return ""
+    number = known.index(sense)
+    return f'<span style="color: var(--c{number % 10})" title="{escape(sense)}">{mark_of(number).glyph}</span> '
+
+
+def _cell(names: tuple[str, ...], cosine: float, pair: tuple[int, int], ends: tuple[float, float]) -> str:
+    """One pair as a button in the colour of its cosine, with the number in black or white."""
+    i, j = pair
+    share = float(np.clip((cosine - ends[0]) / (ends[1] - ends[0]), 0, 1))
+    colour = np.array(sample_colorscale(theme.VIRIDIS, [share], colortype="tuple")[0])
+    light = np.where(colour > 0.04045, ((colour + 0.055) / 1.055) ** 2.4, colour / 12.92) @ (0.2126, 0.7152, 0.0722)
+    ink = "#000" if light > 0.179 else "#fff"  # whichever has more contrast, by WCAG: at least 4.58
+    face = f"background: rgb({' '.join(f'{255 * part:.0f}' for part in colour)}); color: {ink}"
+    said = escape(f"{names[i]} and {names[j]}: cosine {as_cosine(float(cosine))}. Look closer", quote=True)
+    button = f'<button type="button" value="{i * len(names) + j}" style="{face}" aria-label="{said}" title="{said}">'
+    return f"<td>{button}{as_cosine(float(cosine))}</button></td>"
+
+
+def _scale(pairs: np.ndarray, ends: tuple[float, float], kinds: Mapping[str, Spread]) -> str:
+    """The colours from end to end, a line for each pair, and below them where nine of ten known pairs lie."""
+    low, high = ends
+
+    def across(value: float) -> str:
+        return f"{100 * (value - low) / (high - low):.1f}%"
+
+    ramp = ", ".join(colour for _, colour in theme.VIRIDIS)
+    ticks = "".join(f'<u style="left: {across(float(value))}"></u>' for value in pairs)
+    ranges = "".join(
+        f'<p><i style="left: {across(kind.low)}; width: calc({across(kind.high)} - {across(kind.low)})"></i>'
+        f"<span>{name}: {as_cosine(kind.low, 2)} to {as_cosine(kind.high, 2)}</span></p>"
+        for name, kind in kinds.items()
+    )
+    said = "" if not kinds else '<p class="of">nine in ten of our pairs</p>'
+    numbers = f"<b>{as_cosine(low, 2)}</b><b>{as_cosine(high, 2)}</b>"
+    return (
+        f'<div class="scale"><div class="ramp" style="background: linear-gradient(to right, {ramp})">{ticks}</div>'
+        f'<div class="ends">{numbers}</div>{said}{ranges}</div>'
+    )
