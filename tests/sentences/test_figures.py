@@ -1,5 +1,6 @@
 """The pictures of the Sentences page hold the numbers they are given, and their readings say them."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +14,7 @@ from polyseme.sentences.figures import changes as change_charts
 from polyseme.sentences.figures import matrix as charts
 from polyseme.sentences.figures import paraphrases as bench_charts
 from polyseme.sentences.figures import search as search_charts
+from polyseme.sentences.figures.hits import hit_list
 from polyseme.sentences.numbers.changes import CHANGES
 from polyseme.sentences.numbers.paraphrases import ParaphraseResult
 from polyseme.sentences.numbers.pooled import Sentences, pair_cosines, read_sentences
@@ -54,11 +56,11 @@ def test_a_typed_tag_is_taken_apart_in_every_picture(found, chances):
     cosines = np.array([0.9, 0.8, 0.7, 0.6])
     figures = [
         charts.sentence_heatmap(found, "Mean", chances["Mean"], True),
-        search_charts.results_figure(TEXTS, cosines, chances["Mean"], 0.5),
         search_charts.ranks_figure(TEXTS, {"Mean": np.arange(4) + 1}),
         change_charts.changes_figure({"padded, and masked": cosines}, found, chances["Mean"]),
     ]
-    assert all("<b>Apple" not in figure.to_json() for figure in figures)
+    drawn = hit_list(TEXTS, cosines, chances["Mean"], 0.5)
+    assert all("<b>Apple" not in one for one in (drawn, *(figure.to_json() for figure in figures)))
 
 
 def test_every_pair_stands_in_every_row_and_the_closest_is_the_star(found, chances):
@@ -92,33 +94,35 @@ def test_what_is_left_out_and_cut_is_said():
     assert charts.left_out_reading(0, 0, ()) == ""
 
 
+def places(drawn: str, tag: str) -> list[tuple[float, float]]:
+    """Where the bars of a tag begin and end in the lines of a list of hits, as cosines; lines run from 0 to 1."""
+    ends = re.findall(rf'<{tag} style="left: ([\d.]+)%; right: calc\(100% - ([\d.]+)%\)', drawn)
+    return [(float(left) / 100, float(right) / 100) for left, right in ends]
+
+
 def test_the_results_stand_at_their_cosines_with_chance_behind_each():
     chance = Spread(np.linspace(0, 0.4, 1001))
-    figure = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.2]), chance, 0.35)
-    dots, numbers = figure.data[-2:]
-    assert list(dots.x) == list(numbers.x) == [0.8, 0.2]
-    assert list(numbers.text) == [".800", ".200"]
-    assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
+    drawn = hit_list(TEXTS[:2], np.array([0.8, 0.2]), chance, 0.35, 2)
+    assert places(drawn, "i") == [(0, 0.8), (0, 0.2)]
+    assert places(drawn, "s") == [pytest.approx((chance.low, chance.high))] * 2
+    assert drawn.count('<u style="left: 35.00%">') == 2
+    assert re.findall(r'value="(\d)" aria-pressed="(\w+)"', drawn) == [("1", "false"), ("2", "true")]
+    assert re.findall(r"<em>(.*?)</em>", drawn) == [".800", ".200"]
+    assert "rarely reach .350" in drawn
+
+
+def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_hears_no_click():
+    drawn = hit_list(("Rain.",), np.array([-0.5]), Spread(np.linspace(0, 0.4, 1001)), 0.35)
+    assert [(1.5 * a - 0.5, 1.5 * b - 0.5) for a, b in places(drawn, "i")] == [pytest.approx((-0.5, 0), abs=1e-3)]
+    assert 'value="1" disabled' in drawn
+
+
+def test_the_reading_of_a_search_counts_what_is_above_the_mark():
+    chance = Spread(np.linspace(0, 0.4, 1001))
     assert "So it does here" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
     assert "With yours, 2 are above." in search_charts.results_reading(
         "q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35
     )
-
-
-@pytest.mark.parametrize(
-    ("mark", "cosines", "placed", "sides"),
-    [
-        (0.36, [0.97, 0.34, 0.06], [0.97, 0.36, 0.06], "left right right"),
-        (0.96, [0.965, 0.955, 0.9, 0.81], [0.965, 0.96, 0.9, 0.81], "right right right right"),
-        (0.99, [0.998, 0.97], [0.99, 0.97], "left left"),
-    ],
-    ids=["a number stands behind the mark", "where all is alike too", "and never beyond the edge"],
-)
-def test_no_number_stands_on_the_mark(mark, cosines, placed, sides):
-    chance = Spread(np.linspace(0 if mark < 0.5 else 0.8, mark, 1001))
-    numbers = search_charts.results_figure(TEXTS[: len(cosines)], np.array(cosines), chance, mark).data[-1]
-    assert list(numbers.x) == pytest.approx(placed)
-    assert list(numbers.textposition) == [f"middle {side}" for side in sides.split()]
 
 
 def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
@@ -195,13 +199,6 @@ def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
     assert "1 of the 3 pairs is above" in reading
 
 
-def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
-    chance = Spread(np.linspace(0, 0.4, 1001))
-    band = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance, 0.35).data[2]
-    assert list(band.y) == pytest.approx([0.83, 0.83, 1.17, 1.17])
-    assert sorted(set(band.x)) == pytest.approx([0.02, 0.38])
-
-
 @pytest.mark.parametrize(
     ("cosines", "opened", "said"),
     [
@@ -249,24 +246,3 @@ def test_the_opened_pair_is_framed_in_the_heatmap(found, chances):
     middles = {((one.x0 + one.x1) / 2, (one.y0 + one.y1) / 2) for one in figure.layout.shapes}
     assert middles == {(0, 3), (3, 0)}
     assert all(one.x1 - one.x0 < 1 for one in figure.layout.shapes), "no larger than its cell"
-
-
-def test_what_the_finding_compares_with_is_in_the_picture_and_the_opened_hit_in_bold():
-    figure = search_charts.results_figure(TEXTS, np.array([0.95, 0.8, 0.1, 0]), Spread(np.linspace(0, 1, 9)), 0.473, 2)
-    (mark,) = [trace for trace in figure.data if "19 of 20 random sentences" in (trace.hovertemplate or "")]
-    assert mark.x[0] == 0.473
-    name, *hits = figure.layout.annotations
-    assert (name.text, name.x) == ("random sentences reach .473", 0.473)
-    assert [note.text.endswith("</b>") for note in hits] == [False, True, False, False]
-    squares, dots, _ = figure.data[-3:]
-    assert [item[1] for item in dots.customdata] == [item[1] for item in squares.customdata] == [1, 2, 3, 4]
-
-
-def test_a_long_result_is_wrapped_and_not_cut(chances):
-    long = (
-        "A sentence of many words that goes on for longer than one line or two lines of a phone can ever show it whole."
-    )
-    figure = search_charts.results_figure((long, "Rain."), np.array([0.9, 0.8]), chances["Mean"], 0.5)
-    _, first, second = figure.layout.annotations
-    assert first.text.replace("<br>", " ").endswith(long)
-    assert second.y - first.y > 0.9

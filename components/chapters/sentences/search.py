@@ -7,9 +7,10 @@ import numpy as np
 import streamlit as st
 
 from components.chapters.sentences.asks import SentenceOptions, read
+from components.moving_map.small_maps import show_small_maps
 from components.shell import ask
 from components.shell.memory_cache import memory_cached
-from components.shell.show import show_chart, show_figure, show_finding, show_reading
+from components.shell.show import show_chart, show_finding, show_reading
 from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.core.baseline import Spread
@@ -17,6 +18,7 @@ from polyseme.core.reading.sheets import likeliest_column, read_columns
 from polyseme.figures.texts import NOT_ENGLISH
 from polyseme.figures.wording import counted, escaped
 from polyseme.sentences.figures import search as charts
+from polyseme.sentences.figures.hits import hit_list
 from polyseme.sentences.numbers.pooled import Sentences, chance_mark, query_cosines, ranks
 
 SAME_WORD, EVERYDAY, FILE = "Same word", "Everyday", "My file"
@@ -64,17 +66,15 @@ def search(
 def show_results(result: SearchResult, pooling: str, chance: Spread, opened: int, why: str, foreign: bool) -> None:
     """The closest sentences beside chance, the opened one in bold, and the finding; a click opens another."""
     cosines = result.cosines[pooling]
-    figure = charts.results_figure(result.closest, cosines[result.best], chance, result.mark, opened)
     finding = NOT_ENGLISH if foreign else charts.finding(result.texts, cosines, result.mark, opened, why)
     show_finding(finding)  # first: the hits alone fill a projector
-    show_figure(figure, key="results", on_select=_open_hit, selection_mode="points", alt=finding)
+    _show_hits(result, pooling, chance, finding, opened)
 
 
-def _open_hit() -> None:
-    """Callback: opens the clicked hit."""
-    points = st.session_state["results"]["selection"]["points"]
-    if points and points[0].get("customdata") is not None:
-        st.session_state["hit"] = str(points[0]["customdata"][1])
+def _show_hits(result: SearchResult, pooling: str, chance: Spread, reading: str, opened: int = 0) -> None:
+    """The list of the closest sentences; a click opens one."""
+    drawn = hit_list(result.closest, result.cosines[pooling][result.best], chance, result.mark, opened)
+    show_small_maps(drawn, "results", lambda number: st.session_state.update(hit=str(number)), "hits", reading)
 
 
 def show_certainty(result: SearchResult | None, pooling: str, chance: Spread) -> None:
@@ -94,9 +94,9 @@ def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sente
     result = search(bert, options, query, list_of(pick_list(word), word), everyday)
     if result is None:
         return
-    cosines = result.cosines[options.pooling]
-    figure = charts.results_figure(result.closest, cosines[result.best], chance, result.mark)
-    show_chart(figure, charts.finding(result.texts, cosines, result.mark), "results")
+    said = charts.finding(result.texts, result.cosines[options.pooling], result.mark)
+    _show_hits(result, options.pooling, chance, said)
+    show_reading(said, "results")
     show_certainty(result, options.pooling, chance)
 
 
