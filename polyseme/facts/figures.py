@@ -1,25 +1,23 @@
-"""The checked claims as a table, a figure and its captions."""
+"""The checked claims as a table, a picture and its captions."""
 
 from collections.abc import Sequence
+from html import escape
 
 import pandas as pd
-import plotly.graph_objects as go
 
 from polyseme.facts.claims import ANY, ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked, counts
-from polyseme.figures import theme
-from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.wording import counted, escaped, listed
 
 MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "✗", ELSEWHERE: "–"}
 """verdict -> its sign, shown beside the words."""
 
 SQUARES = {
-    HOLDS: ("hold", theme.GOOD),
-    TOO_STRONG: ("too strong", theme.DOUBTFUL),
-    WRONG: ("wrong", theme.BAD),
-    ELSEWHERE: ("need another model", "#6b7078"),
+    HOLDS: ("hold", "var(--c2)"),
+    TOO_STRONG: ("too strong", "var(--c1)"),
+    WRONG: ("wrong", "var(--c3)"),
+    ELSEWHERE: ("need another model", "var(--quiet)"),
 }
-"""verdict -> the label over its squares, and their colour; the grey is legible with its sign in both themes."""
+"""verdict -> the label over its squares, and their colour in the theme."""
 
 
 def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
@@ -38,50 +36,19 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
     )
 
 
-ACROSS = 14
-"""Squares in a row: as many as fit a phone."""
-
-
-def verdict_figure(rows: Sequence[Checked], opened: int) -> go.Figure:
-    """A square to click for each claim, by verdict; the claim at index `opened` is framed."""
-    spec, top = FigureSpec(), 0.0
+def verdict_squares(rows: Sequence[Checked], opened: int) -> str:
+    """A button for each claim, by verdict, as HTML; each has its index, and the `opened` one is pressed."""
+    parts = []
     for verdict, (label, colour) in SQUARES.items():
         claims = [i for i, row in enumerate(rows) if row.verdict == verdict]
-        if not claims:
-            continue
-        spec.add(
-            "scatter",
-            x=[place % ACROSS for place in range(len(claims))],
-            y=[top + place // ACROSS for place in range(len(claims))],
-            mode="markers+text",
-            marker={
-                "symbol": "square",
-                "size": 22,
-                "color": colour,
-                "line": {"width": [3 * (i == opened) for i in claims], "color": theme.INK},
-            },
-            text=[MARKS[verdict]] * len(claims),
-            textfont={"size": 15, "color": "#ffffff" if verdict == ELSEWHERE else theme.PAPER},
-            customdata=[[i, theme.plain(rows[i].claim.says)] for i in claims],
-            hovertemplate="%{customdata[1]}<extra></extra>",
-            name=verdict,
-            **{state: {"marker": {"opacity": 1}} for state in ("selected", "unselected")},
+        buttons = "".join(
+            f'<button type="button" value="{i}" aria-pressed="{str(i == opened).lower()}" style="--face: {colour}" '
+            f'aria-label="{escape(rows[i].claim.says)}" title="{escape(rows[i].claim.says)}">{MARKS[verdict]}</button>'
+            for i in claims
         )
-        font = {"size": 16, "color": theme.INK}
-        spec.note(
-            text=f"<b>{len(claims)} {label}</b>",
-            x=-0.45,
-            y=top - 0.85,
-            xanchor="left",
-            xshift=0,
-            borderpad=0,
-            showarrow=False,
-            font=font,
-        )
-        top += -(-len(claims) // ACROSS) + 0.9
-    spec.x(visible=False, range=[-0.45, ACROSS - 0.4], constrain="domain", constraintoward="left")
-    spec.y(visible=False, scaleanchor="x", **theme.fixed_axis(-1.3, top - 1.2) | {"autorange": "reversed"})
-    return theme.with_theme(spec, int(26 * (top + 0.1)) + 4, showlegend=False, clickmode="event+select")
+        if claims:
+            parts.append(f"<h3>{len(claims)} {label}</h3><div>{buttons}</div>")
+    return "".join(parts)
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:

@@ -1,12 +1,13 @@
 """The tutorials' claims: each is judged on the model that it was made for, and nowhere else."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, UNCASED, WRONG, check, counts
 from polyseme.facts.claims.table import CLAIMS
-from polyseme.facts.figures import claim_table, claims_reading, elsewhere_reading, verdict_figure
+from polyseme.facts.figures import MARKS, claim_table, claims_reading, elsewhere_reading, verdict_squares
 
 TUTORIAL_MODEL = "bert-base-uncased"
 
@@ -22,18 +23,12 @@ def test_every_claim_has_one_of_four_verdicts(rows):
         "Of 55 claims **13 hold**, **11 are too strong**, **7 are wrong** and **24 need another model**."
     )
     assert claims_reading(rows[:1]) == "Of 1 claim **1 hold**."
-    squares = verdict_figure(rows, 3).data
-    assert {trace.name: len(trace.x) for trace in squares} == counts(rows)
-    assert len({(x, y) for trace in squares for x, y in zip(trace.x, trace.y, strict=True)}) == len(rows)
-    drawn = [(rows[data[0]].verdict, trace.name) for trace in squares for data in trace.customdata]
-    assert all(verdict == name for verdict, name in drawn)
-    framed = [
-        data[0]
-        for trace in squares
-        for data, width in zip(trace.customdata, trace.marker.line.width, strict=True)
-        if width
-    ]
-    assert framed == [3]
+    drawn = verdict_squares(rows, 3)
+    squares = re.findall(r'value="(\d+)" aria-pressed="(\w+)".*?>(\S)</button>', drawn)
+    assert sorted(int(claim) for claim, *_ in squares) == list(range(len(rows)))
+    assert all(MARKS[rows[int(claim)].verdict] == mark for claim, _, mark in squares)
+    assert [claim for claim, pressed, _ in squares if pressed == "true"] == ["3"]
+    assert re.findall(r"<h3>(\d+) ", drawn) == ["13", "11", "7", "24"]
     table = claim_table("all-MiniLM-L6-v2", rows)
     assert (table["verdict"] == "✗ wrong").sum() == 7
     assert all(row.claim.instead for row in rows if row.verdict in (TOO_STRONG, WRONG))

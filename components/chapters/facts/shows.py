@@ -5,8 +5,9 @@ from functools import partial
 
 import streamlit as st
 
+from components.moving_map.small_maps import show_small_maps
 from components.shell import address
-from components.shell.show import Fold, show_figure, show_finding, show_folds
+from components.shell.show import Fold, show_finding, show_folds
 from polyseme.bert import Bert
 from polyseme.facts import figures as charts
 from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked
@@ -18,7 +19,7 @@ HEADINGS = {
     HOLDS: ("{} hold", "Checked on the model in the sidebar."),
     ELSEWHERE: ("{} need another model", ""),
 }
-COLOURS = {TOO_STRONG: "orange", WRONG: "red", HOLDS: "green", ELSEWHERE: "gray"}
+COLOURS = {TOO_STRONG: "orange", WRONG: "violet", HOLDS: "green", ELSEWHERE: "gray"}
 
 OLD_NAMES = {"made for another model": ELSEWHERE, "does not hold": WRONG}
 """Verdicts as older links have them."""
@@ -30,20 +31,14 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     finding = charts.claims_reading(rows)
     left, right = st.container(key="wide").columns(2, gap="large")
     with left:
-        figure = charts.verdict_figure(rows, opened)
-        show_figure(figure, "verdicts", finding, on_select=_open_claim, selection_mode="points")
+        drawn = charts.verdict_squares(rows, opened)
+        show_small_maps(drawn, "verdicts", lambda claim: st.session_state.update({OPENED: claim}), "claims", finding)
     with right:
         _show_claim(bert, rows[opened])
     show_finding(finding)
 
 
 OPENED = "the opened claim"
-
-
-def _open_claim() -> None:
-    """Callback: opens the clicked claim."""
-    if points := st.session_state["verdicts"]["selection"]["points"]:
-        st.session_state[OPENED] = int(points[0]["customdata"][0])
 
 
 def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
