@@ -40,7 +40,7 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
         name = theme.plain(shortened((line.axis.left, line.axis.right)[side][0], LETTERS))
         text = f"<b>{'' if side else '← '}{name}{' →' if side else ''}</b>"
         _note(drawing, x, 1, text, size=20, xanchor=anchor, yanchor="bottom")
-    _note(drawing, 1.02, 1, "further<br>than", xanchor="left", yanchor="bottom", align="left")
+    _note(drawing, 1.02, 1, "further than … of<br>random words", xanchor="left", yanchor="bottom", align="left")
     for row, lean in enumerate(rows):
         _note(drawing, 1.02, row, percent(1 - lean.further), yref="y", xanchor="left")
     names = [theme.plain(shortened(lean.word, LETTERS)) for lean in rows]
@@ -50,7 +50,7 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
     title = "cosine with the one side minus cosine with the other"
     drawing.x(range=[-reach, reach], showgrid=False, zeroline=True, zerolinecolor=theme.LINE, title=title, nticks=7)
     drawing.layout["yaxis"]["tickfont"] = {"size": 15}
-    return theme.with_theme(drawing, 150 + 27 * len(rows), margin={"t": 44, "r": 74}, showlegend=False)
+    return theme.with_theme(drawing, 150 + 27 * len(rows), margin={"t": 44, "r": 122}, showlegend=False)
 
 
 def _reach(line: Line, rows: Sequence[Lean]) -> float:

@@ -17,10 +17,12 @@ def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, 
     """One row per name, top down, on an axis of cosines up to 1, with random pairs in grey. axis: its settings."""
     spec = FigureSpec()
     bottom = len(names) - 0.4
-    add_baseline_rows(spec, chance, -0.6, bottom, first=True)
+    add_baseline_rows(spec, chance, -0.6, bottom, first=False)
+    place = {"x": min(0.0, chance.low), "xanchor": "left", "y": -0.6, "yanchor": "bottom", "showarrow": False}
+    spec.note(text="nine of ten random pairs", font={"size": 14, "color": theme.INK}, **place)
     spec.x(range=[min(0.0, chance.low, lowest) - 0.02, 1.02], showgrid=False, **axis)
     ticks = {"tickvals": list(range(len(names))), "ticktext": list(names)}
-    spec.y(range=[bottom, -0.6], showgrid=False, zeroline=False, **ticks)
+    spec.y(range=[bottom, -1.5], showgrid=False, zeroline=False, **ticks)
     return spec
 
 

@@ -158,9 +158,12 @@ def test_a_point_whose_sentence_is_not_at_hand_tells_no_others():
 
 def test_names_stand_by_their_groups_with_their_signs_as_plain_text():
     figure = figure_of(made(MANY))
-    names = {one.text: (one.x, one.y) for one in figure.layout.annotations}
-    assert names[f"<b>{mark_of(0).glyph} river</b>"] == pytest.approx((0.3, 0.3), abs=0.2)
-    assert f"<b>{mark_of(1).glyph} &lt;i>loan</b>" in names
+    names = {one.text.split("</span> ")[1]: one for one in figure.layout.annotations}
+    river, loan = names["<b>river</b>"], names["<b>&lt;i>loan</b>"]
+    assert (river.x, river.y) == pytest.approx((0.3, 0.3), abs=0.2)
+    for number, name in enumerate((river, loan)):
+        assert f"color:{mark_of(number).colour}" in name.text, "in the colour of its group"
+        assert f">{mark_of(number).glyph}<" in name.text
 
 
 def test_no_name_covers_a_dot_where_there_is_room_and_each_is_whole():

@@ -53,7 +53,7 @@ def _show_entrance(bert: Bert) -> None:
     with teach:
         st.header("You teach", anchor=False)
         st.markdown("Put the course's questions to the class, and its own sentences on one map.")
-        st.button("**Open a room**", icon=":material/meeting_room:", on_click=_open, key="open")
+        st.button("Open a room", type="primary", icon=":material/meeting_room:", on_click=_open, key="open")
         show_worksheet(bert)
         st.caption("A room ends when you close it, or two hours after its last use. Nothing is stored.")
 

@@ -13,7 +13,7 @@ from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import HEIGHT, WIDTH
-from polyseme.figures.sense_marks import SENSE_MARKS, mark_of
+from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark, mark_of
 
 PIXELS = 430
 UNTOLD = "Draw around it to read it."
@@ -34,11 +34,12 @@ TOP = {"xaxis": "x2", "yaxis": "y2"}
 
 @dataclass(frozen=True)
 class Name:
-    """A name on the map: its position in the view, from 0 to 1, and its size in pixels."""
+    """A name on the map: its position in the view, from 0 to 1, its size in pixels, and the mark of its group."""
 
     text: str
     position: tuple[float, float]
     size: int = BIG
+    mark: SenseMark | None = None
 
 
 def atlas_map(
@@ -183,7 +184,7 @@ def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
     placed: list[Name] = []
     boxes, size = np.empty((0, 2, 2)), np.array([WIDTH, HEIGHT])
     for name in sorted(names, key=lambda name: -name.size):
-        half = np.array([len(name.text) * LETTER, LINE]) * name.size / 2
+        half = np.array([(len(name.text) + 2 * bool(name.mark)) * LETTER, LINE]) * name.size / 2
         spots = np.clip(
             np.vstack([name.position, SPOTS]) * size, half, np.maximum(half, size - half)
         )  # inside the frame
@@ -203,13 +204,15 @@ def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
     font = {"size": name.size, "color": theme.INK, "shadow": theme.HALO}
     font |= {"family": theme.SERIF} if name.size == BIG else {}
     text = f"<b>{theme.plain(name.text)}</b>" if name.size == BIG else theme.plain(name.text)
+    if name.mark:  # small and coloured: at the size of the name it would be taken for a dot
+        text = f'<span style="font-size:13px;color:{name.mark.colour}">{name.mark.glyph}</span> {text}'
     spec.note(text=text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2")
 
 
 def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
     """The names of the groups in the view, each at its densest place."""
     return [
-        Name(f"{mark_of(number).glyph} {title}", peak(field))
+        Name(title, peak(field), mark=mark_of(number))
         for number, (title, field) in enumerate(zip(titles, view.fields, strict=True))
         if field.any()
     ]

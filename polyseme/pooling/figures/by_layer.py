@@ -71,6 +71,9 @@ def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int], treat
         name="shuffled labels: mean to 95\N{NO-BREAK SPACE}%",
         fillcolor=theme.LINE,
     )
+    luck = {"text": f"shuffled labels: up to {score_text(ranking, float(high[-1]), 0)}", "yanchor": "bottom"}
+    font = {"size": 14, "color": theme.INK, "shadow": theme.HALO}
+    drawing.note(x=x[-1], y=float(high[-1]), xanchor="right", showarrow=False, font=font, **luck)
     level = float(low.mean()) if ranking.continuous else ranking.majority
     add_guess_line(drawing, (x[0], x[-1]), level, score_text(ranking, level, 0), "top")
 
