@@ -67,6 +67,7 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
             icon=":material/download:",
             on_click="ignore",
             key="download vectors",
+            type="primary",
         )
     return content
 
