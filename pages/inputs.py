@@ -29,7 +29,6 @@ before = parts_of(page.bert, piece)
 
 # Show
 shows.show_summands(page.bert, tokens, piece)
-ask.show_token_links("inputs", tokens, piece.position)
 
 show_folds(
     Fold(
@@ -42,6 +41,7 @@ show_folds(
     Fold("Repeated words", "again", partial(shows.show_occurrences, page.bert, tokens, again), ("again",)),
     Fold("Which positions are alike?", "positions", partial(shows.show_positions, page.bert)),
     Fold("What does a second text change?", "segments", partial(shows.show_segments, page.bert, piece)),
+    ask.token_links_fold("inputs", tokens, piece.position),
 )
 
 settings = {"TEXT": tokens.text, "TOKEN": piece.position, "PIECE": new.id, "POSITION": new.position}

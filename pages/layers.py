@@ -29,7 +29,6 @@ settings = {"TEXT": tokens.text, "TOKEN": position, "LAYER": layer, "BINS": bins
 
 # Show
 shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None, row)
-ask.show_token_links("layers", tokens, position)
 
 pair = (page.bert, page.other_model)
 show_folds(
@@ -53,6 +52,7 @@ show_folds(
         offered=bool(page.other_model),
     ),
     Fold("The model's definition", "definition", partial(shows.show_definition, page.bert), linked=True),
+    ask.token_links_fold("layers", tokens, position),
 )
 
 scripts = shows.scripts(page.bert, settings, segments)

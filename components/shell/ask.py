@@ -4,12 +4,14 @@ Streamlit writes a choice into the address; a `carried` choice also follows the 
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import streamlit as st
 
 from components.shell import address
 from components.shell.contents import PAGES
+from components.shell.show import Fold
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.bert.tokenizer import SEGMENTS
@@ -113,12 +115,16 @@ def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "l
     return layer
 
 
-def show_token_links(page_name: str, tokens: Tokens, position: int) -> None:
-    """Links that open the same piece of the same text on the other pages."""
+def token_links_fold(page_name: str, tokens: Tokens, position: int) -> Fold:
+    """A fold of links that open the same piece of the same text on the other pages."""
+    title = f"More about {escaped(tokens.pieces[position])}"
+    return Fold(title, "more", partial(_show_token_links, page_name, tokens, position))
+
+
+def _show_token_links(page_name: str, tokens: Tokens, position: int) -> None:
     carried = [(key, value) for key, value in st.query_params.items() if key in address.CARRIED]
     query = [*carried, ("token", str(position)), ("word", tokens.words[position] or "")]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f":small[More about **{escaped(tokens.pieces[position])}**:]", width="content")
         for name, page in PAGES.items():
             if page.piece_link and name != page_name:
                 st.page_link(page.file, label=page.piece_link, icon=f":material/{page.icon}:", query_params=query)

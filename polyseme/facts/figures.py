@@ -47,7 +47,7 @@ def verdict_squares(rows: Sequence[Checked], opened: int) -> str:
             for i in claims
         )
         if claims:
-            parts.append(f"<h3>{len(claims)} {label}</h3><div>{buttons}</div>")
+            parts.append(f"<p>{len(claims)} {label}</p><div>{buttons}</div>")
     return "".join(parts)
 
 

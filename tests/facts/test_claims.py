@@ -28,7 +28,7 @@ def test_every_claim_has_one_of_four_verdicts(rows):
     assert sorted(int(claim) for claim, *_ in squares) == list(range(len(rows)))
     assert all(MARKS[rows[int(claim)].verdict] == mark for claim, _, mark in squares)
     assert [claim for claim, pressed, _ in squares if pressed == "true"] == ["3"]
-    assert re.findall(r"<h3>(\d+) ", drawn) == ["13", "11", "7", "24"]
+    assert re.findall(r"<p>(\d+) ", drawn) == ["13", "11", "7", "24"]
     table = claim_table("all-MiniLM-L6-v2", rows)
     assert (table["verdict"] == "✗ wrong").sum() == 7
     assert all(row.claim.instead for row in rows if row.verdict in (TOO_STRONG, WRONG))

@@ -88,7 +88,7 @@ def test_a_model_of_fewer_layers_takes_the_layer_back(distil_folder, open_page, 
 
 
 def test_links_lead_with_the_same_piece_to_every_other_page_that_speaks_of_one(open_page):
-    links = [link.proto for link in open_page("layers.py", token="7").get("page_link")]
+    links = [link.proto for link in unfolded(open_page("layers.py", token="7"), "more").get("page_link")]
     others = {
         "How it was split": "tokens",
         "What goes into it": "inputs",

@@ -18,9 +18,9 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
     assert "The static vector is the same everywhere" in shown(at)
 
 
-def test_before_a_fold_is_opened_there_are_the_map_and_the_heatmap(open_page):
+def test_before_a_fold_is_opened_there_are_the_map_and_the_cosines_and_no_chart_to_load(open_page):
     at = open_page("senses.py")
-    assert (len(moving_maps(at)), len(at.get("plotly_chart"))) == (1, 1)
+    assert (len(moving_maps(at)), len(at.get("bidi_component")), len(at.get("plotly_chart"))) == (1, 2, 0)
     assert not at.get("arrow_data_frame")
 
 

@@ -90,8 +90,8 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
         Fold("Where the word drifts", "drift", partial(_show_drift, request, lens, states), ("poles",)),
         Fold("What would fit here?", "head", head, ("masked",)),
         Fold("The whole text", "text", partial(_show_text, request, found)),
+        ask.token_links_fold("neighbours", tokens, request.position),
     )
-    ask.show_token_links("neighbours", tokens, request.position)
     if numbers.CENTRES[request.compare]:
         st.caption("The code gives plain cosines; the data has those with the means subtracted.")
     return _scripts(request), lambda: numbers.reading_table(bert, tokens, found)

@@ -96,8 +96,8 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
     show_folds(
         Fold("How sure is this?", "sure", partial(show_reading, reading, "occurrences")),
         chart_fold("All occurrences of the word, by meaning", "groups", groups),
+        ask.token_links_fold("neighbours", request.tokens, word.positions[0]),
     )
-    ask.show_token_links("neighbours", request.tokens, word.positions[0])
     others = (occurrences.texts[row] for row in occurrences.sentences[nearest])
     (positions,) = (
         one.positions for one in page.bert.tokenize(texts[number]).grouped if one.span[0] == word.span[0] - start

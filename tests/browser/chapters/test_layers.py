@@ -25,14 +25,14 @@ ENLARGED = """() => {
 
 def test_one_click_opens_the_same_token_on_another_page_and_the_way_the_text_is_read_goes_along(visit):
     visitor = visit("/layers?token=10&text=A+crane+lifts+the+steel%2C+and+then+a+crane+flies+off.&segments=tutorial")
-    visitor.page.get_by_role("link", name="What goes into it").first.click()
+    visitor.opens("More about crane").page.get_by_role("link", name="What goes into it").first.click()
     visitor.page.wait_for_url("**/inputs?**")
     visitor.page.get_by_role("heading", name="What goes into BERT?").wait_for()
     visitor.still()
     assert "token=10" in visitor.page.url
     assert visitor.field().input_value().startswith("A crane")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Layers").click()
-    visitor.still().page.get_by_role("link", name="How it was split").first.click()
+    visitor.still().opens("More about crane").page.get_by_role("link", name="How it was split").first.click()
     visitor.page.get_by_role("heading", name="How does BERT read a sentence?").wait_for()
     visitor.still()
     assert "segments=tutorial" in visitor.page.url

@@ -42,11 +42,11 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
         st.stop()
     _show_figures(bert, matches, join)
     two_models.show_neighbours(bert, page.other_model, matches, candidates, k, join)
-    if not words:
-        ask.show_token_links("neighbours", tokens, position)
+    more = [] if words else [ask.token_links_fold("neighbours", tokens, position)]
     show_folds(
         Fold("How sure is this?", "sure", partial(_show_chance, bert, matches, candidates)),
         chart_fold("Draw them as a network", "around", partial(_network, bert, matches, candidates)),
+        *more,
     )
     settings = {"WORDS": [each.name for each in queries], "K": k, "joined": TOKEN_POOLINGS[join]}
     script = page_script("neighbours/words", bert, **settings, **candidates.in_script)

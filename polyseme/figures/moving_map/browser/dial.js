@@ -8,7 +8,7 @@ const at = (angle, far) => [far * Math.cos(angle * TURN), -far * Math.sin(angle 
 export default function show({ data: { scene }, parentElement }) {
   const data = JSON.parse(scene);
   const root = parentElement.querySelector(".dial"), svg = root.querySelector("svg");
-  const [, arc, shadow, between] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
+  const [, arc, shadow, drop, between, name] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
   const fresh = !root.hands, hands = root.hands ??= [0, data.start].map(angle => ({ angle, far: 1 }));
   const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
   if (fresh) hands.forEach(make);
@@ -17,12 +17,12 @@ export default function show({ data: { scene }, parentElement }) {
   function make(one, n) {
     const role = { role: "slider", tabindex: 0, "aria-label": `Arrow ${"ab"[n]}`, "aria-valuemin": 0, "aria-valuemax": 359 };
     const hand = one.hand = element("g", { class: "hand", ...role }, svg);
-    for (const part of ["path", "circle", "text"]) one[part] = element(part, { r: 0.24 }, hand);
+    for (const part of ["path", "circle", "text"]) one[part] = element(part, { r: 0.19 }, hand);
     one.text.textContent = "ab"[n];
     hand.onpointerdown = event => hand.setPointerCapture(event.pointerId);
     hand.onpointermove = event => {
       const { x, y, width } = svg.getBoundingClientRect(), [right, up] = [event.clientX - x - width / 2, y + width / 2 - event.clientY];
-      if (event.buttons) put(one, Math.atan2(up, right) / TURN, Math.hypot(right, up) / width * 2.8);
+      if (event.buttons) put(one, Math.atan2(up, right) / TURN, Math.hypot(right, up) / width * 3);
     };
     hand.onkeydown = event => {
       const { key } = event, by = { Home: -one.angle, End: 180 - one.angle, ...KEYS }[key], longer = data.lengths && /w[UD]/.test(key);
@@ -45,12 +45,16 @@ export default function show({ data: { scene }, parentElement }) {
       const end = at(angle, far), [x, y] = at(angle, far - 0.12), [right, up] = at(angle + 90, 0.055);
       path.setAttribute("d", `M0 0L${x} ${y}L${x + right} ${y + up}L${end}L${x - right} ${y - up}L${x} ${y}`);
       circle.setAttribute("transform", `translate(${end})`);
-      text.setAttribute("transform", `translate(${at(angle, far + 0.16)})`);
+      text.setAttribute("transform", `translate(${at(angle, far + 0.3)})`);
       hand.setAttribute("aria-valuenow", angle);
       hand.setAttribute("aria-valuetext", `${angle}°, cosine ${written}`);
     }
     arc.setAttribute("d", `M${at(a.angle, 0.3)}A.3 .3 0 0 ${+(turn < 0)} ${at(b.angle, 0.3)}`);
     shadow.setAttribute("d", `M0 0L${at(a.angle, b.far * cosine)}`);
+    const foot = at(a.angle, b.far * cosine), side = turn < 0 ? 1 : -1, [right, up] = at(a.angle + 90, 0.13 * side);
+    drop.setAttribute("d", `M${tip}L${foot}`);
+    name.textContent = Math.abs(b.far * cosine) > 0.45 ? "cosine" : "";
+    name.setAttribute("transform", `translate(${foot[0] * 0.6 + right} ${foot[1] * 0.6 + up})`);
     between.textContent = Math.abs(turn) < 12 ? "" : `${Math.abs(turn)}°`;
     between.setAttribute("transform", `translate(${at(a.angle + turn / 2, 0.46)})`);
     for (const mark of [...scale.children].slice(0, 2)) mark.style.setProperty("--at", cosine);
