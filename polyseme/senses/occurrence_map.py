@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from polyseme.core.occurrences.gathering import Gathering
-from polyseme.core.occurrences.places import occurrence_labels
 from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.evidence import LEAST
 from polyseme.core.verdict.verdicts import FEW, LANGUAGE, NOTHING, Judgement
@@ -129,10 +128,10 @@ def _alone(gathering: Gathering, word: str) -> Iterator[str]:
         yield f"**Only one sentence{repeated}: nothing to compare with.** Add another with {word}."
         return
     cosines = gathering.units[gathering.own :, gathering.layer] @ gathering.units[0, gathering.layer]
-    labels = occurrence_labels(gathering.occurrences[gathering.own :])
     few, where = "**Can't tell from one sentence**", f"({gathering.layer_name})"
     if len(cosines) == 1 or np.diff(np.sort(cosines)[-2:])[0] >= TIE:
-        yield f"{few}. Of our sentences with {word}, {_quoted(labels[cosines.argmax()], 28)} is most like it {where}."
+        nearest = gathering.occurrences[gathering.own + int(cosines.argmax())].text
+        yield f"{few}. Most like it, of ours with {word}: *{escaped(shortened(nearest, 45))}* {where}."
     yield f"{few}. Add another with {word} {where}."
 
 

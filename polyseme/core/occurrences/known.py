@@ -57,7 +57,9 @@ def known_senses(occurrences: Occurrences) -> list[str]:
 
 @lru_cache(64)
 def sentences_with(word: str) -> tuple[str, ...]:
-    """The first COMPANIONS of our sentences with a word that has no labelled ones."""
+    """The first COMPANIONS of our sentences with a word that has no labelled ones; none with a function word."""
+    if word.casefold() in examples.function_words():
+        return ()
     every = dict.fromkeys((*(sentence for sentence, _, _ in examples.ambiguous()), *examples.everyday()))
     return tuple(islice((sentence for sentence in every if contains_word(word, sentence)), COMPANIONS))
 
