@@ -60,7 +60,7 @@ browser:  # Chromium for the browser tests, where it can be had; without it they
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .  # the command polyseme
 	touch $@
 
-.venv/dev.stamp: .venv/run.stamp requirements-dev.txt requirements-room.txt requirements-bulk.txt requirements-quick.txt
+.venv/dev.stamp: .venv/run.stamp requirements-dev.txt requirements-room.txt requirements-bulk.txt requirements-quick.txt requirements-static.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	touch $@
 

@@ -28,6 +28,7 @@ from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.verdict.calibration import calibration_of
 from polyseme.maps.numbers import sources
 from polyseme.maps.numbers.maps import Request
+from polyseme.senses.static.numbers import static_shares_of
 
 
 def _twenty_words(bert: Bert) -> object:
@@ -48,6 +49,7 @@ BUNDLED_RESULTS: dict[str, Callable[[Bert], Any]] = {
     "random-pairs": lambda bert: models.choice_chances(bert.name),
     "claims": lambda bert: models.checked_claims(bert.name),
     "calibration": calibration_of,
+    "static": lambda bert: static_shares_of(bert, calibration_of(bert).layer),
     "cues": cached_trials,
     "usual-attention": usual_everyday,
     "words-found": lambda bert: pooling.word_positions(bert.name, "library"),

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.chapters.senses import asks, fits, occurrence_map, shows, two_models
+from components.chapters.senses import asks, fits, occurrence_map, shows, static, two_models
 from components.chapters.senses import sense_induction as groups
 from components.chapters.senses.occlusion import shows as why
 from components.chapters.senses.occlusion.asks import CHANGE_KEYS
@@ -41,6 +41,7 @@ else:
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)
 show.show_folds(
+    Fold("Would one vector per word do?", "static", partial(static.show_static, page.bert, page.word)),
     name_senses.names_fold(search),
     Fold(
         "How sure is this?",

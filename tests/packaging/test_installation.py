@@ -121,7 +121,8 @@ def test_the_pins_of_the_app_lie_within_the_ranges_of_the_package():
     for extra in PROJECT["optional-dependencies"].values():
         ranges |= {Requirement(line).name: Requirement(line).specifier for line in extra}
     pins = {}
-    for name in ("requirements.txt", "requirements-bulk.txt", "requirements-room.txt", "requirements-quick.txt"):
+    extras = ("bulk", "room", "quick", "static")
+    for name in ("requirements.txt", *(f"requirements-{extra}.txt" for extra in extras)):
         lines = (line.partition("#")[0].strip() for line in (ROOT / name).read_text("utf-8").splitlines())
         pins |= {Requirement(line).name: Requirement(line).specifier for line in lines if line}
     assert pins.keys() == ranges.keys()
