@@ -17,7 +17,9 @@ def data_of(at):
 
 
 def test_the_first_picture_needs_no_choice_and_its_folds_no_more(open_page):
-    at = settled(unfolded(open_page("axes.py"), "sure", "static", "tests"))
+    at = settled(open_page("axes.py"))
+    assert "It says nothing about any person." in shown(at)
+    at = settled(unfolded(at, "sure", "static", "tests"))
     said = shown(at)
     assert "*carpenter* and *soldier* lean to **he**, *nurse* and *dancer* to **she**" in said
     assert "20 of 20 words of the line fall on their own side" in said

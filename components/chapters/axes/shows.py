@@ -24,12 +24,12 @@ def show_line(leaning: Leaning) -> None:
     alt = f"{charts.picture_words(leaning.line, leaning.words)} {finding}"
     show_figure(leaning.drawn(), key="line", alt=alt)
     show_finding(finding)
+    st.caption("A lean shows which words stand together in the training texts. It says nothing about any person.")
 
 
 def show_sureness(leaning: Leaning) -> None:
     """What the line, the intervals and the shares rest on."""
     show_reading(charts.how_sure(leaning.line, leaning.words), "sure line")
-    st.caption("A lean shows which words stand together in the training texts. It says nothing about any person.")
 
 
 def static_chart(bert: Bert, leaning: Leaning) -> Chart:
