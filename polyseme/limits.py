@@ -195,6 +195,7 @@ ROOM_MEANINGS = 6  # with those that the class adds: as many answers as fit a ph
 ROOM_SENSE_CHARACTERS = 30  # of a word or a sense: a label on the map
 ROOM_OWN = 20  # a teacher's own questions: more than a lesson has
 ROOM_OWN_BYTES = 20_000  # of a file with them
+ROOM_OWN_LINK = 1_500  # characters of them in a link: as long as any mail keeps whole
 ROOM_HERE_SECONDS = 8.0  # since a phone was last heard of, until it no longer counts: four of its looks
 ROOM_PLACE_CHARACTERS = 2_000  # of the choices that phones follow: every tutorial's text, and no novel
 ROOM_TRIES = 10  # wrong codes of one connection a minute: enough for typing errors

@@ -29,9 +29,11 @@ OLD_PLACES = {"senses": ("attention", ("looker", "looks", "heads"))}
 """Page -> the page that what some query parameters of earlier links set has moved to."""
 PRIVATE = frozenset({"key", "me", "follow"})
 """Query parameters of one visitor alone: the teacher's key, the member's name, the followed room."""
-COURSE = {"at", "answers", "course", "level"}
-"""Query parameters of the course: the question, the answers, the length, the level."""
-WITHOUT_WIDGET = {"projector", "room", "step", "show", "senses", "without", "changed", "verdict"} | PRIVATE | COURSE
+COURSE = {"at", "answers", "before", "course", "level"}
+"""Query parameters of the course: the question, the answers, those of an earlier quiz, the length, the level."""
+WITHOUT_WIDGET = (
+    {"projector", "room", "step", "show", "own", "senses", "without", "changed", "verdict"} | PRIVATE | COURSE
+)
 """Query parameters that set no widget or state of their own name."""
 CARRIED = ("model", "compare", "text", "segments", "read")
 """The query parameters that a link to another page keeps, whether or not that page has a widget for them."""

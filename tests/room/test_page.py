@@ -1,6 +1,7 @@
 """The Room page, held as a lesson: a teacher, phones, a projector, and all that can go wrong between them."""
 
 from types import SimpleNamespace
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -9,7 +10,7 @@ from components.chapters.room.phone import OTHER
 from components.shell.lesson.questions import asked
 from components.shell.room import actions, following, service, store, writing
 from components.shell.room.service import RateLimit
-from components.shell.room.state import ProjectorView, Room
+from components.shell.room.state import ProjectorView
 from components.shell.room.store import MemoryRooms
 from polyseme import limits
 from polyseme.course.chapters import CLASS
@@ -276,12 +277,27 @@ def test_who_left_or_has_two_tabs_is_one_phone_or_none(monkeypatch, open_page, t
 
 
 def test_a_class_without_internet_gets_the_machines_own_address(monkeypatch):
-    room, url = Room("ACDEFGHJ", "lock", 0.0), {"url": "http://localhost:8501/room"}
-    monkeypatch.setattr(projector.st, "context", SimpleNamespace(**url))
+    monkeypatch.setattr(projector.st, "context", SimpleNamespace(url="http://localhost:8501/room"))
     monkeypatch.setattr(projector, "network_address", lambda: "192.168.1.7")
-    assert projector.link(room) == "http://192.168.1.7:8501/room?room=ACDEFGHJ"
+    assert projector.link() == "http://192.168.1.7:8501/room"
     monkeypatch.setattr(projector.st, "get_option", lambda name: "127.0.0.1")
-    assert projector.link(room) == "http://localhost:8501/room?room=ACDEFGHJ", "it serves this machine alone"
+    assert projector.link() == "http://localhost:8501/room", "it serves this machine alone"
+
+
+def test_a_link_brings_a_teachers_own_questions_into_the_room_that_it_opens(open_page, rooms, monkeypatch):
+    written = "Is a cat a dog? 100 % & more\n* no\n- yes"
+    monkeypatch.setattr("components.chapters.room.more.link", lambda: "http://school/room")
+    at = open_page("room.py").button(key="open").click().run()
+    at.toggle(key="own questions").set_value(True).run()
+    at.text_area(key="own text").set_value(written).run()
+    address = next(one.value for one in at.code if one.value.startswith("http://school/room?own="))
+    brought = parse_qs(urlsplit(address).query)["own"][0]
+    at = open_page("room.py", own=brought)
+    assert "brings your own questions" in shown(at)
+    at.button(key="open").click().run()
+    assert "own" not in at.query_params
+    (own,) = rooms.read(code(at)).own
+    assert (own.text, own.options, own.right) == ("Is a cat a dog? 100 % & more", ("no", "yes"), 0)
 
 
 def test_the_sentences_go_to_the_bench(written):

@@ -4,6 +4,7 @@ import time
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 import pandas as pd
 import streamlit as st
@@ -40,9 +41,9 @@ def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
             st.switch_page("pages/pooling.py", query_params={"data": "pasted text"})
     on = st.session_state.get(LEADS) == visit.code
     st.toggle("Let the phones follow me", on, key="phones follow", on_change=_lead, args=(visit,))
-    if url := link(room):
+    if url := link():
         name = "The projector's page, without these buttons"
-        st.link_button(name, f"{url}&show=projector", icon=":material/cast:")
+        st.link_button(name, f"{url}?room={room.code}&show=projector", icon=":material/cast:")
     st.caption(
         "Anyone with this address can run your room. Show the class the projector's page instead, or use full "
         "screen (F11)."
@@ -106,6 +107,9 @@ def _write_own(visit: RoomVisit, room: Room) -> None:
     written = st.text_area(
         "Your questions", key="own text", height=180, max_chars=limits.ROOM_OWN_BYTES // 2, placeholder=FORM
     )
+    if written and (url := link()) and len(written) <= limits.ROOM_OWN_LINK:
+        st.caption("Or keep this link: a room that is opened from it has your questions.")
+        st.code(f"{url}?own={quote(written)}", language=None, wrap_lines=True)
     st.button("Use them", key="use own", on_click=visit.act, args=(partial(actions.set_own, written=written),))
     show.show_download(
         "Save as a file", partial(str.encode, written), "polyseme-questions.txt", "text/plain", "own save"

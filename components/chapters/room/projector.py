@@ -54,12 +54,12 @@ def view(room: Room) -> Hashable:
     return phone.view(room), rooms().here(room), room.question, room.sentences, board
 
 
-def link(room: Room) -> str:
-    """The address at which a room is joined; empty if the page's own address is unknown."""
+def link() -> str:
+    """The address of the Room page, for other machines; empty if it is unknown."""
     url = urlsplit(st.context.url or "")
     if url.hostname in LOCAL and st.get_option("server.address") not in LOCAL and (own := network_address()):
         url = url._replace(netloc=f"{own}:{url.port or 80}")
-    return f"{url.geturl()}?room={room.code}" if url.netloc else ""
+    return url.geturl() if url.netloc else ""
 
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -83,7 +83,7 @@ def _show_time(ends: float) -> None:
 
 def _show_code(room: Room, small: bool = False) -> None:
     """The room's code, its QR code, its link, and the number of members."""
-    address = link(room)
+    address = f"{link()}?room={room.code}" if link() else ""
     picture, words = (st.container(), st.container()) if small else st.columns([1, 1], vertical_alignment="center")
     if address:
         file = BytesIO()

@@ -1,6 +1,7 @@
 """The Room page: joining and opening a room, a member's phone, the projector, the teacher's controls."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -12,7 +13,7 @@ from components.chapters.room.teacher import show_steering
 from components.chapters.room.visitor import FLASH_MESSAGE, LOST, MEMBER, NOBODY, PROJECTOR, TEACHER, RoomVisit
 from components.chapters.room.worksheet import show_worksheet
 from components.shell import visitors
-from components.shell.room import codes, following, service
+from components.shell.room import actions, codes, following, service
 from components.shell.room.state import GONE, RefusedError
 from polyseme.bert import Bert
 from polyseme.course.chapters import CLASS
@@ -54,6 +55,8 @@ def _show_entrance(bert: Bert) -> None:
         st.header("You teach", anchor=False)
         st.markdown("Put the course's questions to the class, and its own sentences on one map.")
         st.button("Open a room", type="primary", icon=":material/meeting_room:", on_click=_open, key="open")
+        if st.query_params.get("own"):
+            st.caption("This link brings your own questions.")
         show_worksheet(bert)
         st.caption("A room ends when you close it, or two hours after its last use. Nothing is stored.")
 
@@ -88,6 +91,9 @@ def _open(secret: str = "") -> None:
     except RefusedError as refusal:
         st.session_state[FLASH_MESSAGE] = str(refusal)
         return
+    if written := st.query_params.pop("own", ""):
+        st.session_state["own text"] = written
+        visitor.act(room.code, partial(actions.set_own, written=written), secret)
     st.query_params.update({"room": room.code, "key": secret})
 
 

@@ -21,7 +21,7 @@ FOLLOW = "follow"
 LEADS = "the room that this session leads"
 SHARED = "the place that was told to the room last"
 ROOM_QUERY = "the address of the room that this session was in last"
-PRIVATE = frozenset({"room", "key", "me", "show", "answers", FOLLOW})
+PRIVATE = frozenset({"room", "key", "me", "show", "own", "answers", "before", FOLLOW})
 """Query parameters that are not shared with the phones."""
 
 POLL_SECONDS = 2.0
