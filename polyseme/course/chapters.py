@@ -14,6 +14,12 @@ from polyseme.course import sentences, words
 from polyseme.course.words import Asked
 
 JOBS = ("doctor", "carpenter", "nurse")
+OPPOSITE = "Opposite words have cosine −1."
+SAME_MEANING = "A high cosine means the same meaning."
+ATTENTION = "Attention explains what the model does."
+MAP = "Distances on a map are real."
+UNDERSTANDS = "The model understands *not* as we do."
+LAST = "The last layer is best."
 
 
 @dataclass(frozen=True)
@@ -74,7 +80,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "random words.",
                 0,
                 "arrows",
-                misconception="Opposite words have cosine −1.",
+                misconception=OPPOSITE,
                 believer=2,
                 short=True,
             ),
@@ -156,7 +162,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                     },
                 ),
                 "One vector has to serve all uses of the word, so it lies near both.",
-                2,
+                0,
                 "neighbours",
                 {"words": "apple"},
             ),
@@ -198,7 +204,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         (
             Step(
                 "pull",
-                "Which word moves bank?",
+                "Which word makes it a river bank?",
                 partial(
                     sentences.strongest_pull,
                     text=GRASSY,
@@ -221,7 +227,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 0,
                 "attention",
                 {"text": APPLE, "word": "apple"},
-                misconception="Attention explains what the model does.",
+                misconception=ATTENTION,
                 believer=2,
             ),
             Step(
@@ -270,7 +276,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 0,
                 "sentences",
                 {"text": "The dog bites the man.\nThe man bites the dog."},
-                misconception="A high cosine means the same meaning.",
+                misconception=SAME_MEANING,
                 believer=2,
                 short=True,
             ),
@@ -282,7 +288,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 2,
                 "sentences",
                 {"text": "It is not raining.\nIt is raining."},
-                misconception="The model understands *not* as we do.",
+                misconception=UNDERSTANDS,
                 believer=0,
             ),
             Step(
@@ -302,7 +308,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 2,
                 "maps",
                 BANK,
-                misconception="Distances on a map are real.",
+                misconception=MAP,
                 believer=0,
             ),
             Step(
@@ -355,7 +361,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "own task.",
                 1,
                 "pooling",
-                misconception="The last layer is best.",
+                misconception=LAST,
                 believer=0,
                 short=True,
             ),
@@ -376,46 +382,44 @@ QUIZ: tuple[Step, ...] = (
         "quiz-1",
         "Quiz 1",
         partial(words.opposites, first="open", second="closed"),
-        "Opposites are used in the same sentences.",
+        "Opposites are used in the same sentences, so they lie nearer than random words.",
+        misconception=OPPOSITE,
+        believer=2,
     ),
     Step(
         "quiz-2",
         "Quiz 2",
-        partial(words.which_arrow, word="lake", others=("guitar", "lakes", "river"), asked="river"),
-        "Forms of the same word are nearest, then words used alike.",
+        partial(words.one_cut, words=("dolphin", "selfie", "raccoon", "quokka")),
+        "Frequency in the training texts decides, not length.",
     ),
     Step(
         "quiz-3",
         "Quiz 3",
-        partial(words.one_cut, words=("penguin", "selfie", "giraffe", "quokka")),
-        "Frequency decides.",
-    ),
-    Step(
-        "quiz-4",
-        "Quiz 4",
         partial(sentences.meaning, text="The mouse on my desk needs a new battery.", word="mouse"),
         "The words around it move a word to one meaning.",
     ),
     Step(
+        "quiz-4",
+        "Quiz 4",
+        partial(sentences.meaning, text="The robber fled along the bank to his boat."),
+        "Hints for both meanings: “can't tell” is an answer, too.",
+    ),
+    Step(
         "quiz-5",
         "Quiz 5",
-        partial(sentences.meaning, text="The robber fled along the bank to his boat."),
-        "“Can't tell” is an answer, too.",
+        partial(
+            sentences.attention_or_effect,
+            text="The captain steered the ship through the storm.",
+            word="ship",
+            options=("captain", "steered", "storm"),
+        ),
+        "Attention says where a word looks. Strike words out to find the one that counts.",
+        misconception=ATTENTION,
+        believer=0,
     ),
     Step(
         "quiz-6",
         "Quiz 6",
-        partial(
-            sentences.strongest_pull,
-            text="She played a song on the old bass.",
-            word="bass",
-            options=("song", "played", "old"),
-        ),
-        "Strike out and compare.",
-    ),
-    Step(
-        "quiz-7",
-        "Quiz 7",
         partial(
             sentences.nearest_sentence,
             text="The teacher praised the student.",
@@ -425,33 +429,48 @@ QUIZ: tuple[Step, ...] = (
                 "A student was praised.",
             ),
         ),
-        "A high cosine is not the same meaning.",
+        "The same words in another order are almost the same to the model. A high cosine is not the same meaning.",
+        misconception=SAME_MEANING,
+        believer=0,
+    ),
+    Step(
+        "quiz-7",
+        "Quiz 7",
+        partial(
+            sentences.nearest_sentence,
+            text="He is guilty.",
+            others=("He did the crime.", "He is not guilty.", "He is a lawyer."),
+        ),
+        "One small word hardly turns the arrow, though it turns the meaning round.",
+        misconception=UNDERSTANDS,
+        believer=0,
     ),
     Step(
         "quiz-8",
         "Quiz 8",
-        partial(
-            sentences.nearest_sentence,
-            text="Nobody came to the party.",
-            others=("The party had no guests.", "Everybody came to the party.", "The party was great."),
-        ),
-        "Compare the cosines: one word may count for little or for much.",
+        partial(sentences.map_neighbours, text="The mouse on my desk needs a new battery.", word="mouse", index=0),
+        "Two numbers can't hold hundreds. What is near on a map needs a check.",
+        misconception=MAP,
+        believer=0,
     ),
     Step(
         "quiz-9",
         "Quiz 9",
-        partial(
-            sentences.nearest_sentence,
-            text="The ticket costs 5 euros.",
-            others=("The ticket costs 500 euros.", "The ticket is cheap.", "You pay five euros for the ticket."),
-        ),
-        "A number is a word like any other.",
+        partial(words.leaning, words=("soldier", "dancer", "cloud"), end="she"),
+        "A lean counts only if random words lean less: look at the grey band.",
     ),
     Step(
         "quiz-10",
         "Quiz 10",
-        partial(words.leaning, words=("soldier", "dancer", "cloud"), end="she"),
-        "Compare with random words.",
+        partial(
+            sentences.best_layers,
+            word="bat",
+            some=("teacher", "boy", "queen", "farmer", "cow", "doctor"),
+            verbs=("calls", "hears"),
+        ),
+        "Each question has its best layer: test them on your own task.",
+        misconception=LAST,
+        believer=0,
     ),
 )
 """Ten questions with new sentences, asked after the chapters."""

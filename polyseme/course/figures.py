@@ -59,18 +59,18 @@ def dial(fixed: str, arrows: Mapping[str, float], zones: Sequence[tuple[float, f
     return theme.with_theme(spec, 300, showlegend=False)
 
 
-def tiles(rows: Sequence[Sequence[str]]) -> go.Figure:
-    """Each row's pieces as boxes side by side."""
+def tiles(rows: Sequence[Sequence[str]], dotted: int = 0) -> go.Figure:
+    """Each row's pieces as boxes side by side; those of the last `dotted` rows with dotted lines."""
     spec = FigureSpec()
     longest = max(sum(map(len, row)) + len(row) for row in rows)
     for line, row in enumerate(rows):
         x = 0.0
         for piece in row:
             width, top = len(piece) + 0.6, -line
-            colour = theme.ACCENT if len(row) == 1 else theme.CONTRAST
-            spec.shape(
-                type="rect", x0=x, x1=x + width, y0=top - 0.36, y1=top + 0.36, line={"color": colour, "width": 2}
-            )
+            edge = {"color": theme.ACCENT if len(row) == 1 else theme.CONTRAST, "width": 2}
+            if line >= len(rows) - dotted:
+                edge |= {"color": theme.INK, "dash": "dot"}
+            spec.shape(type="rect", x0=x, x1=x + width, y0=top - 0.36, y1=top + 0.36, line=edge)
             _note(spec, x + width / 2, top, theme.plain(piece), font=LARGE | {"family": theme.MONO, "size": 17})
             x += width + 0.4
     spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")

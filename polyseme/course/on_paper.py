@@ -22,14 +22,13 @@ GLYPHS = {mark.symbol: mark.glyph for mark in SENSE_MARKS} | {"circle-open": UNN
 
 
 def as_svg(figure: go.Figure | None) -> str:
-    """The figure as an SVG element; empty where the words beside it say all, and for bars without their names."""
+    """The figure as an SVG element; empty where the words beside it say all."""
     if figure is None:
         return ""
     drawn = standalone(figure).to_dict()
     layout, traces = drawn["layout"], [one for one in drawn["data"] if not _unseen(one)]
     notes = layout.get("annotations", [])
-    unnamed = any(note["text"] == "?" for note in notes)
-    if unnamed or (not traces and not any(note.get("showarrow") for note in notes)):
+    if not (traces or layout.get("shapes") or any(note.get("showarrow") for note in notes)):
         return ""
     across, up = (_range(layout[axis], axis[0], drawn["data"]) for axis in ("xaxis", "yaxis"))
     paper = Paper(across, up, int(layout["height"]), "scaleanchor" in layout["yaxis"])
@@ -97,7 +96,8 @@ class Paper:
             return self.path(ends, line.get("color", "#999"), 1, 'stroke-dasharray="4"' if line.get("dash") else "")
         fill, stroke = one.get("fillcolor", "none"), line.get("color", "none")
         size = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
-        return f'<rect x="{left}" y="{top}" {size} fill="{fill}" stroke="{stroke}"/>'
+        dash = 'stroke-dasharray="4"' if line.get("dash") else ""
+        return f'<rect x="{left}" y="{top}" {size} fill="{fill}" stroke="{stroke}" {dash}/>'
 
     def trace(self, one: Mapping[str, Any]) -> Iterator[str]:
         if one["type"] == "heatmap":

@@ -67,7 +67,7 @@ def _question(number: int, step: Step, asked: Asked, first: int) -> str:
 def _to_cut_out(ask: Ask) -> str:
     """Word pieces to put together, and dots to lay out by meaning; empty for a model without the questions."""
     steps = {step.key: step for step in (*STEPS, *QUIZ)}
-    cuts = [one for key in ("quiz-3", "cut") if (one := ask(steps[key]))]
+    cuts = [one for key in ("quiz-2", "cut") if (one := ask(steps[key]))]
     pieces = sorted({piece for one in cuts for because in one.because for piece in pieces_in(because)})
     if not pieces:
         return ""

@@ -137,25 +137,24 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     if not result or not found:
         return None
     pulls, right = found
-    rows, what = [*zip(options, [(pull,) for pull in pulls], strict=True)], "lead lost without the word"
+    rivals = [name for name in judgement.gathering.names if name != result.sense]
+    others = f"the *{rivals[0]}* sentences" if len(rivals) == 1 else "another meaning"
+    rows, what = [*zip(options, [(pull,) for pull in pulls], strict=True)], f"less {result.sense} without the word"
     which = "the last" if index else "this"
     return Asked(
-        f"Whose is the longest bar: which word does most to make {which} **{word}** a {result.sense} {word}?",
+        f"Strike out one word: how much less of a *{result.sense}* {word} is {which} **{word}**? Whose is the longest "
+        "bar?",
         text,
         tuple(options),
         right,
         tuple(
-            f"Without the word *{one}*, the lead of the meaning *{result.sense}* {_falls(pull)} by "
+            f"Without *{one}*, *{word}* moves {'towards' if pull > 0 else 'away from'} {others} by "
             f"{as_cosine(abs(pull))}."
             for one, pull in zip(options, pulls, strict=True)
         ),
         figures.bars(figures.unnamed(rows), what=what),
         figures.bars(rows, what=what),
     )
-
-
-def _falls(pull: float) -> str:
-    return "falls" if pull > 0 else "grows"
 
 
 def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]) -> Asked | None:
@@ -252,7 +251,7 @@ def two_sentences(bert: Bert, first: str, second: str) -> Asked:
         int(np.digitize(cosine, (0.5, 0.8))),
         each(
             int(np.digitize(cosine, (0.5, 0.8))),
-            f"The cosine is {as_cosine(cosine)}. With {below}, that of the first is below {as_cosine(limit)}.",
+            f"The cosine is {as_cosine(cosine)}. With {below}, the first stays below {as_cosine(limit)}.",
             "To the model, the two differ clearly.",
             "To the model, the two share much and differ in something.",
             "To the model, the two are nearly the same.",
@@ -338,12 +337,12 @@ def _without(index: int, *distances: np.ndarray) -> list[np.ndarray]:
     return [np.where(np.arange(len(one)) == index, -np.inf, one) for one in distances]
 
 
-NOUNS, VERBS = ("dog", "man", "cat", "child", "horse", "nurse"), ("bites", "sees", "follows", "helps")
+NOUNS, VERBS = ("dog", "man", "cat", "child", "horse", "nurse"), ("bites", "sees")
 
 
-def role_shares(bert: Bert) -> list[float]:
+def role_shares(bert: Bert, some: Sequence[str] = NOUNS, verbs: Sequence[str] = VERBS) -> list[float]:
     """By layer: how often it can be read from a noun's vector whether it does or suffers; tried on nouns left out."""
-    texts = [(f"The {a} {verb} the {b}.", a, b) for a in NOUNS for b in NOUNS if a != b for verb in VERBS[:2]]
+    texts = [(f"The {a} {verb} the {b}.", a, b) for a in some for b in some if a != b for verb in verbs]
     nouns_of = {text: (first, second) for text, first, second in texts}
 
     def both(states: np.ndarray, tokens: Tokens) -> np.ndarray:
@@ -354,7 +353,7 @@ def role_shares(bert: Bert) -> list[float]:
     roles, nouns = [0, 1] * len(texts), [noun for pair in nouns_of.values() for noun in pair]
     states, which, names = unit(rows), np.array(roles), np.array(nouns)
     right = np.zeros((bert.layers + 1, len(rows)), bool)
-    for noun in NOUNS:
+    for noun in some:
         out = names == noun
         for layer in range(bert.layers + 1):
             known = states[~out, layer]
@@ -369,10 +368,12 @@ def _as_good(share: float, best: float, count: int) -> bool:
     return best - share <= 2 * float(np.sqrt(2 * mean * (1 - mean) / count))
 
 
-def best_layers(bert: Bert, word: str = "bank") -> Asked | None:
+def best_layers(
+    bert: Bert, word: str = "bank", some: Sequence[str] = NOUNS, verbs: Sequence[str] = VERBS
+) -> Asked | None:
     """Whether the last layer is best at two tasks: what a word means, and who does what."""
     try:
-        found, roles = labelled_occurrences(bert, word), role_shares(bert)
+        found, roles = labelled_occurrences(bert, word), role_shares(bert, some, verbs)
     except (ValueError, IndexError):
         return None
     names, labels = np.unique(found.senses, return_inverse=True)
@@ -382,26 +383,27 @@ def best_layers(bert: Bert, word: str = "bank") -> Asked | None:
         for layer in range(bert.layers + 1)
     ]
     curves = {f"what {word} means": senses, "who does it to whom": roles}
-    counts = (len(labels), 2 * len(NOUNS) * (len(NOUNS) - 1) * 2)
+    counts = (len(labels), 2 * len(some) * (len(some) - 1) * len(verbs))
     best = [_as_good(values[-1], max(values), count) for values, count in zip(curves.values(), counts, strict=True)]
-    right = 0 if all(best) else 1 if best[0] else 2
+    right = 2 * (not best[0]) + (not best[1])
     said = [
         f"{name.capitalize()}: {percent(values[-1])} in the last layer, {percent(max(values[:-1]))} in an earlier one, "
         f"of {count} trials."
         for (name, values), count in zip(curves.items(), counts, strict=True)
     ]
     return Asked(
-        "Each line says how often a layer is right about one question. The last layer is hidden. Where will it be as "
-        "good as the best layer?",
+        "Each line says how often a layer is right about one question. The last layer is hidden. In which line is it "
+        "as good as the best layer?",
         "",
-        ("in both lines", f"only in “what {word} means”", f"not in “what {word} means”"),
+        ("in both", f"only in “what {word} means”", "only in “who does it to whom”", "in neither"),
         right,
         each(
             right,
             " ".join(said),
-            "Then no earlier layer would be clearly better.",
-            "Then an earlier layer would be clearly better at who does it to whom.",
-            f"Then an earlier layer would be clearly better at what {word} means.",
+            "This means: no earlier layer is clearly better.",
+            "This means: an earlier layer is clearly better at who does it to whom.",
+            f"This means: an earlier layer is clearly better at what {word} means.",
+            "This means: an earlier layer is clearly better at each.",
         ),
         figures.by_layer(curves, shown=False),
         figures.by_layer(curves),

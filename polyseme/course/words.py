@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -144,6 +145,10 @@ def which_arrow(
     )
 
 
+READ = ("elephant", "giraffe")
+"""Words that are read for the reader, beside those that are asked about."""
+
+
 def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "hamster", "penguin")) -> Asked | None:
     """Which one of some words is cut, or stays whole; None unless there is just one."""
     pieces = {word: bert.tokenize(word).pieces[1:-1] for word in words}
@@ -151,9 +156,10 @@ def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "
     if len(cut) not in (1, len(words) - 1):
         return None
     right = cut[0] if len(cut) == 1 else next(word for word in words if word not in cut)
-    asked = "Which one is **cut into pieces**?" if len(cut) == 1 else "Which one stays **whole**?"
+    asked = f"Which of the dotted ones {'is **cut into pieces**' if len(cut) == 1 else 'stays **whole**'}?"
+    known = [bert.tokenize(word).pieces[1:-1] for word in READ]
     return Asked(
-        f"The model has {len(bert.vocabulary):,} pieces to read with. {asked}",
+        f"The model has {len(bert.vocabulary):,} pieces to read with. Two words are read for you. {asked}",
         "",
         tuple(words),
         words.index(right),
@@ -161,8 +167,8 @@ def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "
             f"*{word}* is {counted(len(cuts), 'piece')}: {' + '.join(cuts).replace('#', chr(92) + '#')}."
             for word, cuts in pieces.items()
         ),
-        figures.tiles([(word,) for word in words]),
-        figures.tiles([*pieces.values()]),
+        figures.tiles([*known, *((word,) for word in words)], dotted=len(words)),
+        figures.tiles([*known, *pieces.values()]),
     )
 
 
@@ -177,8 +183,9 @@ def pieces_of(bert: Bert, word: str) -> Asked | None:
     if not pieces:
         return None
     said = f"*{word}*: {' + '.join(pieces).replace('#', chr(92) + '#')}."
+    known = [bert.tokenize(one).pieces[1:-1] for one in READ]
     return Asked(
-        "Into how many pieces is your word cut?",
+        "Two words are read for you. Into how many pieces is yours cut?",
         "",
         ("1", "2", "3 or more"),
         min(len(pieces), 3) - 1,
@@ -189,8 +196,8 @@ def pieces_of(bert: Bert, word: str) -> Asked | None:
             "Two pieces: rarer, or put together from two words.",
             "Three or more: rare there, or from another language.",
         ),
-        figures.tiles([(word,)]),
-        figures.tiles([pieces]),
+        figures.tiles([*known, (word,)], dotted=1),
+        figures.tiles([*known, pieces]),
     )
 
 
@@ -225,8 +232,11 @@ def same_part(bert: Bert, text: str, word: str = "bank") -> Asked | None:
     )
 
 
+FULL = 0.5  # how far the bars reach at least: their length before the answer gives nothing away
+
+
 def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -> Asked | None:
-    """To which of two families of words the one vector of an ambiguous word is close."""
+    """How near the one vector of an ambiguous word is to a second family of words, beside the first."""
     known = {
         name: {one: found for one in words if (found := vector(bert, one)) is not None}
         for name, words in families.items()
@@ -238,30 +248,33 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
         name: dict(sorted(((one, float(found @ own)) for one, found in words.items()), key=lambda row: -row[1])[:3])
         for name, words in known.items()
     }
-    limit = random_limit(bert)
-    near = [max(values.values()) > limit for values in cosines.values()]
-    if not any(near):
+    limit, (near, far) = random_limit(bert), [max(values.values()) for values in cosines.values()]
+    if near <= limit:
         return None
     first, second = families
     rows = [(f"{one} ({name})", (value,)) for name, values in cosines.items() for one, value in values.items()]
-    best = [max(values, key=values.__getitem__) for values in cosines.values()]
-    said = tuple(
-        f"*{one}* has cosine {as_cosine(max(values.values()))}"
-        for one, values in zip(best, cosines.values(), strict=True)
-    )
-    random, below, what = (
-        f"95 % of random pairs stay below {as_cosine(limit)}.",
-        "95 % of random pairs",
-        f"cosine with {word}",
-    )
+    hidden = [*rows[: len(cosines[first])], *((name, (None,)) for name, _ in rows[len(cosines[first]) :])]
+    right, below = 0 if far > near else 1 if far > limit else 2, "95 % of random pairs"
+    draw = partial(figures.bars, limit=limit, limit_name=below, what=f"cosine with {word}", full=FULL)
+    best = [
+        f"*{max(values, key=values.__getitem__)}* has cosine {as_cosine(max(values.values()))}"
+        for values in cosines.values()
+    ]
     return Asked(
-        f"Before any sentence, **{word}** has one vector. To which words is it close?",
-        "; ".join(f"{name.capitalize()} words: {', '.join(values)}" for name, values in cosines.items()) + ".",
-        (f"only to {first} words", f"only to {second} words", "to both"),
-        2 if all(near) else near.index(True),
-        (f"{said[1]}, too.", f"{said[0]}, too.", f"{said[0]}, and {said[1]}. {random}"),
-        figures.bars(figures.unnamed(rows), limit=limit, limit_name=below, what=what),
-        figures.bars(rows, limit=limit, limit_name=below, what=what),
+        f"Before any sentence, **{word}** has one vector. It lies near {first} words. How long will the longest "
+        f"{second} bar be?",
+        "",
+        (f"longer than the {first} bars", "shorter, but beyond the dotted line", "short of the dotted line"),
+        right,
+        each(
+            right,
+            f"{best[1]}; {best[0]}. {below} stay below {as_cosine(limit)}.",
+            f"This means: *{word}* is nearer to a {second} word than to any {first} word.",
+            f"This means: near both, and nearer to {first} words.",
+            f"This means: {second} words lie like random ones, and the vector holds the {first} alone.",
+        ),
+        draw(hidden),
+        draw(rows),
     )
 
 
@@ -311,15 +324,21 @@ def leaning(bert: Bert, words: Sequence[str], end: str) -> Asked | None:
     )
 
 
+BESIDE = ("carpenter", "nurse")
+"""Words that are placed for the reader, beside their own."""
+
+
 def lean_of(bert: Bert, word: str) -> Asked | None:
     """Whether a reader's word leans to he or to she more than nine of ten random words."""
-    if (found := _leans(bert, (word,))) is None:
+    beside = [one for one in BESIDE if one != word.casefold() and vector(bert, one) is not None]
+    if (found := _leans(bert, (word, *beside))) is None:
         return None
-    (lean,), random = found
+    (lean, *others), random = found
+    known = [figures.Dot(float(at), one) for one, at in zip(beside, others, strict=True)]
     low, high = (float(one) for one in np.quantile(random, (0.05, 0.95)))
     side = 0 if lean < low else 2 if lean > high else 1
     return Asked(
-        "Where does your word lie?",
+        f"Two words are placed for you. Where does **{without_markup(word)}** lie?",
         "",
         ("nearer to he", "like a random word", "nearer to she"),
         side,
@@ -330,8 +349,8 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
             f"Nine of ten random words lie between {as_cosine(low, 2)} and {as_cosine(high, 2)}, in the grey band.",
             "Nearer to *she* would be right of the grey band.",
         ),
-        figures.line((), ("he", "she"), (low, high), least=FURTHEST),
-        figures.line([figures.Dot(float(lean), word)], ("he", "she"), (low, high), least=FURTHEST),
+        figures.line(known, ("he", "she"), (low, high), least=FURTHEST),
+        figures.line([*known, figures.Dot(float(lean), word)], ("he", "she"), (low, high), least=FURTHEST),
     )
 
 
@@ -363,9 +382,11 @@ def association(bert: Bert) -> Asked | None:
         figures.Dot(float(rows.mean()), f"mean of the {name}")
         for name, rows in (("insects", leans[half:]), ("flowers", leans[:half]))
     ]
+    groups = [f"flowers {mark_of(0).glyph}", f"insects {mark_of(1).glyph}"]
+    nearer, other = groups if named[1].x > named[0].x else groups[::-1]
     return Asked(
-        f"Which names stand nearer to pleasant words: flowers {mark_of(0).glyph} or insects {mark_of(1).glyph}? Now "
-        "shuffle the ten names and take five. How often would chance part them as clearly?",
+        f"Here {nearer} lie nearer to pleasant words than {other}. Shuffle the ten names and take any five: how often "
+        "would chance part them as clearly?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half the time", "about one time in ten", "less than one time in twenty"),
         _rarity(p),

@@ -42,6 +42,7 @@ def test_the_whole_course_is_answered_by_clicks_and_scored(open_page, bert):
     guesses = sum(asked(bert, step).guess is not None for step in steps)
     assert f"{len(steps) - guesses} of {len(steps)} right" in at.header[0].value
     at.button(key="to quiz").click().run()
+    assert value(at, "at") == "quiz-1"
     at.slider(key="guess quiz-1").set_value(60).run()
     at.button(key="check").click().run()
     at.button(key="next").click().run()

@@ -40,12 +40,9 @@ def last(bert, text, word=""):
     return encoding.states[-1].mean(0) if not word else encoding.states[-1, encoding.tokens.pieces.index(word)]
 
 
-def test_the_bundled_model_bears_out_every_story_and_no_misconception_is_right(asked):
+def test_the_bundled_model_bears_out_every_story(asked):
     assert all(one is not None for one in asked.values())
     assert [key for key, one in asked.items() if ALL[key].story not in (None, one.right)] == []
-    held = {step.misconception: (asked[step.key].right, step.believer) for step in STEPS if step.misconception}
-    assert len(held) == 6
-    assert all(right != believer is not None for right, believer in held.values())
 
 
 def test_every_option_is_explained_and_no_answer_can_be_had_by_its_place(asked):
@@ -67,7 +64,6 @@ def test_the_angle_of_opposites(bert, asked, key, first, second):
     ("key", "word", "others", "wanted"),
     [
         ("arrows", "bank", ["money", "banks", "purple"], "money"),
-        ("quiz-2", "lake", ["guitar", "lakes", "river"], "river"),
     ],
 )
 def test_the_order_of_the_arrows(bert, asked, key, word, others, wanted):
@@ -76,7 +72,7 @@ def test_the_order_of_the_arrows(bert, asked, key, word, others, wanted):
 
 
 def test_the_cut_word_and_the_whole_one(bert, asked):
-    for key, cut in (("cut", True), ("quiz-3", False)):
+    for key, cut in (("cut", True), ("quiz-2", False)):
         right = asked[key].options[asked[key].right]
         assert {word for word in asked[key].options if (word not in bert.vocabulary) == cut} == {right}
 
@@ -91,15 +87,19 @@ def test_what_the_first_and_the_last_bank_share(bert, asked):
 
 def test_apple_is_close_to_fruit_and_to_computers(bert, asked):
     apple = static(bert, "apple")
-    assert min(cosine(apple, static(bert, word)) for word in ("fruit", "iphone")) > words.random_limit(bert)
-    assert asked["static"].right == 2
+    fruit = max(cosine(apple, static(bert, word)) for word in ("fruit", "pear", "banana", "orange"))
+    computer = max(cosine(apple, static(bert, word)) for word in ("iphone", "mac", "microsoft", "software"))
+    assert computer > fruit > words.random_limit(bert)
+    assert asked["static"].right == 0
+    shown = [note.text for note in asked["static"].before.layout.annotations]
+    assert shown.count("?") == 3, "the bars that are asked about are not in the picture"
 
 
 @pytest.mark.parametrize(
     ("key", "text", "word"),
     [
         ("meaning", "The money was hidden on the river bank.", "bank"),
-        ("quiz-4", "The mouse on my desk needs a new battery.", "mouse"),
+        ("quiz-3", "The mouse on my desk needs a new battery.", "mouse"),
     ],
 )
 def test_a_meaning_is_that_of_the_nearest_mean(bert, asked, key, text, word):
@@ -110,38 +110,33 @@ def test_a_meaning_is_that_of_the_nearest_mean(bert, asked, key, text, word):
     assert nearest in asked[key].options[asked[key].right]
 
 
-@pytest.mark.parametrize(("key", "words_of"), [("attention", "Pork chops are lovely with a spoonful of stewed apple.")])
-def test_the_word_that_moves_bank_most_by_hand(bert, asked, key, words_of):
-    own = last(bert, words_of, "apple")
-    pieces = words_of.rstrip(".").split()
+@pytest.mark.parametrize("key", ["attention", "quiz-5"])
+def test_the_word_that_moves_another_most_by_hand(bert, asked, key):
+    text, word = ALL[key].ask.keywords["text"], ALL[key].ask.keywords["word"]
+    own, pieces = last(bert, text, word), text.rstrip(".").split()
     moved = {
-        word: 1 - cosine(own, last(bert, " ".join([*pieces[:at], *pieces[at + 1 :]]) + ".", "apple"))
-        for at, word in enumerate(pieces)
-        if word != "apple"
+        other: 1 - cosine(own, last(bert, " ".join([*pieces[:at], *pieces[at + 1 :]]) + ".", word))
+        for at, other in enumerate(pieces)
+        if other != word
     }
     assert max(moved, key=moved.get) == asked[key].options[asked[key].right]
 
 
-@pytest.mark.parametrize("key", ["pull", "quiz-6"])
-def test_the_word_that_pulls_most_loses_most_of_the_lead_when_it_is_struck_out(bert, asked, key):
-    step, word = ALL[key].ask.keywords, ALL[key].ask.keywords["word"]
-    found = labelled_occurrences(bert, word)
-    sense = {"pull": "river", "quiz-6": "music"}[key]
-    means = [found.states[:, -1][[one == name for one in found.senses]] for name in dict.fromkeys(found.senses)]
-    units = [(rows / np.linalg.norm(rows, axis=1, keepdims=True)).mean(0) for rows in means]
-    own = [*dict.fromkeys(found.senses)].index(sense)
+def test_the_word_that_pulls_most_loses_most_of_the_lead_when_it_is_struck_out(bert, asked):
+    step = ALL["pull"].ask.keywords
+    found = labelled_occurrences(bert, "bank")
+    river = np.array([one == "river" for one in found.senses])
+    units = found.states[:, -1] / np.linalg.norm(found.states[:, -1], axis=1, keepdims=True)
 
     def lead(text):
-        encoding = bert.encode(text)
-        state = encoding.states[-1, encoding.positions(word)[-1][0]]
-        cosines = [cosine(state, mean) for mean in units]
-        return cosines[own] - max(value for at, value in enumerate(cosines) if at != own)
+        state = last(bert, text, "bank")
+        return cosine(state, units[river].mean(0)) - cosine(state, units[~river].mean(0))
 
-    lost = [lead(step["text"]) - lead(step["text"].replace(f"{one} ", " ", 1)) for one in step["options"]]
-    assert asked[key].right == int(np.argmax(lost))
+    lost = [lead(step["text"]) - lead(step["text"].replace(f" {one}", "", 1)) for one in step["options"]]
+    assert asked["pull"].right == int(np.argmax(lost))
 
 
-@pytest.mark.parametrize("key", ["dog", "quiz-7", "quiz-8", "quiz-9"])
+@pytest.mark.parametrize("key", ["dog", "quiz-6", "quiz-7"])
 def test_the_nearest_sentence_by_hand(bert, asked, key):
     cosines = [cosine(last(bert, asked[key].given), last(bert, other)) for other in asked[key].options]
     assert asked[key].right == int(np.argmax(cosines))
@@ -167,7 +162,7 @@ def test_random_pairs_and_the_map(bert, asked):
     assert asked["map"].because[asked["map"].right].startswith(f"{both} of 5")
 
 
-@pytest.mark.parametrize(("key", "sign"), [("lean", 1), ("bridge", -1), ("quiz-10", 1)])
+@pytest.mark.parametrize(("key", "sign"), [("lean", 1), ("bridge", -1), ("quiz-9", 1)])
 def test_the_word_that_leans_furthest_by_hand(bert, asked, key, sign):
     units = lambda word: static(bert, word) / np.linalg.norm(static(bert, word))  # noqa: E731
     axis = sum(units(she) - units(he) for she, he in words.GENDER)

@@ -17,11 +17,12 @@ KEYS = {step.key: step for step in ORDER}
 
 def restore() -> None:
     """Takes the answers from the address on arrival, and writes them there."""
-    written = st.query_params.get("answers", "")
-    if "course answers" not in st.session_state or (st.session_state.get("arrived") and written):
-        pairs = zip(ORDER, written[: len(ORDER)], strict=False)
-        found = {step.key: int(mark) for step, mark in pairs if mark in "0123456789"}
-        st.session_state["course answers"] = st.session_state.get("course answers", {}) | found
+    for name, state, order in (("answers", "course answers", ORDER), ("before", "quiz before", QUIZ)):
+        written = st.query_params.get(name, "")
+        if state not in st.session_state or (st.session_state.get("arrived") and written):
+            pairs = zip(order, written[: len(order)], strict=False)
+            found = {step.key: int(mark) for step, mark in pairs if mark in "0123456789"}
+            st.session_state[state] = st.session_state.get(state, {}) | found
     address.restore("course", "One hour", list(LENGTHS))
     address.restore("level", LEVELS[0], list(LEVELS))
     address.warn_if_unknown("at", (*KEYS, END), always=True)
@@ -29,11 +30,11 @@ def restore() -> None:
 
 
 def _write() -> None:
-    marks = "".join(str(answers().get(step.key, "-")) for step in ORDER).rstrip("-")
-    address.write("answers", marks, "")
+    for name, given, order in (("answers", answers(), ORDER), ("before", before(), QUIZ)):
+        address.write(name, "".join(str(given.get(step.key, "-")) for step in order).rstrip("-"), "")
     address.write("course", st.session_state["course"], "One hour")
     address.write("level", st.session_state["level"], LEVELS[0])
-    names = ("answers", "course", "level")
+    names = ("answers", "before", "course", "level")
     st.session_state["course link"] = {name: st.query_params[name] for name in names if name in st.query_params}
 
 
@@ -41,6 +42,37 @@ def answers() -> dict[str, int]:
     """Key of a question -> the chosen option."""
     found: dict[str, int] = st.session_state.get("course answers", {})
     return found
+
+
+def before() -> dict[str, int]:
+    """Key of a question of the quiz -> the option chosen when it was taken before the last time."""
+    found: dict[str, int] = st.session_state.get("quiz before", {})
+    return found
+
+
+def blind() -> bool:
+    """Whether the quiz keeps its answers to itself: before any chapter, so that it can be taken again after them."""
+    return here().startswith("quiz") and not any(step.key in answers() for step in STEPS)
+
+
+def taken() -> bool:
+    """Whether all of the quiz is answered."""
+    return all(step.key in answers() for step in QUIZ)
+
+
+def begin_quiz() -> None:
+    """Turns to the first open question of the quiz; a quiz that was answered is taken anew, and the former kept."""
+    if taken():
+        quiz = {step.key for step in QUIZ}
+        st.session_state["quiz before"] = {key: answers()[key] for key in quiz}
+        st.session_state["course answers"] = {key: option for key, option in answers().items() if key not in quiz}
+        for key in quiz:
+            rights().pop(key, None)
+        for name in [*st.session_state]:
+            if str(name).startswith(("answer quiz", "guess of answer quiz")):
+                del st.session_state[name]
+        _write()
+    go(next(step.key for step in QUIZ if step.key not in answers()))
 
 
 def answer(key: str, right: int, widget: str = "", chosen: int | None = None) -> None:
@@ -85,6 +117,6 @@ def next_open() -> str:
     return next((step.key for step in steps_of(st.session_state["course"]) if step.key not in answers()), END)
 
 
-def score(bert: Bert, quiz: bool = False) -> tuple[int, int]:
-    """The right answers and all answers, of the chapters or of the quiz."""
-    return paper.score(partial(questions.asked, bert), answers(), QUIZ if quiz else STEPS)
+def score(bert: Bert, of: tuple[Step, ...] = STEPS, given: dict[str, int] | None = None) -> tuple[int, int]:
+    """The right answers and all answers, of the chapters or of the quiz, this time or before."""
+    return paper.score(partial(questions.asked, bert), answers() if given is None else given, of)

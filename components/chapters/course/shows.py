@@ -46,22 +46,32 @@ def show_title(bert: Bert) -> None:
                 args=(progress.END,),
                 key="to end",
             )
-        st.button(
-            "Quiz: ten more questions", icon=":material/quiz:", on_click=progress.go, args=(QUIZ[0].key,), key="to quiz"
-        )
-    columns = [column for _ in range(2) for column in st.columns(3, gap="small")]
-    for number, (column, chapter) in enumerate(zip(columns, CHAPTERS, strict=True), 1):
-        first = next(step for step in chapter.steps if step in steps_of(length))
-        with column.container(border=True, height="stretch", gap=None, key=f"card {number}"):
-            st.button(
-                f"**{number}. {chapter.title}**",
-                type="tertiary",
-                on_click=progress.go,
-                args=(first.key,),
-                key=f"chapter {number}",
-            )
-            st.markdown("  \n".join(step.about for step in chapter.steps if step in steps_of(length)))
+        _show_quiz_button()
+    if progress.taken() and not begun:
+        st.caption("The quiz is noted. Take it again after the course: then you see the answers, and what you learned.")
+    with st.container(key="cards"):
+        for number, chapter in enumerate(CHAPTERS, 1):
+            _show_card(number, [step for step in chapter.steps if step in steps_of(length)])
     show_tasks()
+
+
+def _show_card(number: int, steps: list[Step]) -> None:
+    """A chapter of the contents: its title, which opens it, and its questions."""
+    with st.container(border=True, gap=None, key=f"card {number}"):
+        st.button(
+            f"**{number}. {chapter_of(steps[0]).title}** :material/arrow_forward:",
+            type="tertiary",
+            on_click=progress.go,
+            args=(steps[0].key,),
+            key=f"chapter {number}",
+        )
+        st.markdown("  \n".join(step.about for step in steps))
+
+
+def _show_quiz_button() -> None:
+    """The way to the quiz: for the first time, or once more."""
+    label = "Take the quiz again" if progress.taken() else "Quiz: ten more questions"
+    st.button(label, icon=":material/quiz:", on_click=progress.begin_quiz, key="to quiz")
 
 
 def show_tasks() -> None:
@@ -89,36 +99,42 @@ def show_step(bert: Bert, key: str) -> None:
             st.markdown(f"> {escaped(asked.given)}")
         st.markdown(asked.question)
     left, right = st.columns([3, 2], gap="medium")
-    widget = f"answer {key} {' '.join(texts)}"
-    earlier = _earlier(step, asked)
     with right:
-        value = st.session_state.get(f"guess of {widget}")
-        if asked.guess and value is not None:
-            asked = replace(asked, after=asked.guess.view(value, True)[1])
-        if asked.guess and earlier is None and value is None:
-            chosen, asked = None, _pick_guess(step, asked, widget)
-        else:
-            chosen = st.radio(
-                asked.question,
-                range(len(asked.options)),
-                index=earlier,
-                format_func=lambda index: escaped(asked.options[index]),
-                key=widget,
-                on_change=progress.answer,
-                args=(key, asked.right, widget),
-                label_visibility="collapsed",
-            )
-    answered = chosen is not None
+        asked, chosen = _pick_answer(step, asked, f"answer {key} {' '.join(texts)}")
+    answered, told = chosen is not None, chosen is not None and not progress.blind()
     with left:
-        questions.show_picture(asked, answered, "course")
+        questions.show_picture(asked, told, "course")
     with right:
-        if answered:
+        if answered and not told:
+            st.markdown(":material/check: Noted. After the course you take the quiz again, and see the answers.")
+        if told:
             with st.container(key="finding"):
                 show_words(questions.verdict(asked, chosen), "verdict")
             show_words(questions.lesson(step, asked), "lesson")
         _show_ways(bert, step, row, place, answered)
-    if answered and _last_of_chapter(row, place):
+    if told and _last_of_chapter(row, place):
         _show_recap(bert, step, row)
+
+
+def _pick_answer(step: Step, asked: Asked, widget: str) -> tuple[Asked, int | None]:
+    """The question with the reader's guess in its pictures, and the chosen option."""
+    value, earlier = st.session_state.get(f"guess of {widget}"), _earlier(step, asked)
+    if asked.guess and value is not None:
+        hidden, told = (asked.guess.view(value, shown)[1] for shown in (False, True))
+        asked = replace(asked, before=hidden, after=told)
+    elif asked.guess and earlier is None:
+        return _pick_guess(step, asked, widget), None
+    chosen = st.radio(
+        asked.question,
+        range(len(asked.options)),
+        index=earlier,
+        format_func=lambda index: escaped(asked.options[index]),
+        key=widget,
+        on_change=progress.answer,
+        args=(step.key, asked.right, widget),
+        label_visibility="collapsed",
+    )
+    return asked, chosen
 
 
 def _pick_guess(step: Step, asked: Asked, widget: str) -> Asked:
@@ -127,6 +143,7 @@ def _pick_guess(step: Step, asked: Asked, widget: str) -> Asked:
     assert guess
     value = st.slider(guess.ask, guess.low, guess.high, guess.start, guess.step, guess.form, key=f"guess {step.key}")
     option, picture = guess.view(value, False)
+    st.caption("  \n".join(f"**{one}**" if at == option else one for at, one in enumerate(map(escaped, asked.options))))
     st.button(
         f"**Check {guess.form.replace('%%', '%') % value}**",
         icon=":material/check:",
@@ -153,7 +170,7 @@ def _earlier(step: Step, asked: Asked) -> int | None:
 def _show_place(step: Step, place: int, count: int) -> None:
     """The chapter, the question's number and the score; before the first question of a chapter what to know."""
     rights = [right for key, right in progress.rights().items() if (progress.KEYS[key] in QUIZ) == (step in QUIZ)]
-    score = f" · {sum(rights)} of {len(rights)} right" if rights else ""
+    score = f" · {sum(rights)} of {len(rights)} right" if rights and not progress.blind() else ""
     if step in QUIZ:
         st.markdown(f":material/quiz: **Quiz**, question {place + 1} of {count}{score}")
         return
@@ -221,15 +238,16 @@ def _show_task(task: tasks.Exercise) -> None:
 
 def _show_ways(bert: Bert, step: Step, row: tuple[Step, ...], place: int, answered: bool) -> None:
     """Back, next, the page to go on with, the contents, and the class."""
-    ahead = row[place + 1].key if place + 1 < len(row) else progress.END
+    ahead = row[place + 1].key if place + 1 < len(row) else "" if progress.blind() else progress.END
     before = row[place - 1].key if place else ""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="ways"):
         st.button(
             "Back", icon=":material/arrow_back:", type="tertiary", on_click=progress.go, args=(before,), key="back"
         )
         st.button(
-            "**Next**" if answered else "Next",
+            "**Next**" if answered else "Skip",
             icon=":material/arrow_forward:",
+            type="secondary" if answered else "tertiary",
             on_click=progress.go,
             args=(ahead,),
             key="next",
@@ -250,21 +268,16 @@ def show_end(bert: Bert) -> None:
     """The score, the six sentences, and the page to print."""
     with st.spinner("The model works out the answers …"):
         right, answered = progress.score(bert)
-        in_quiz, of_quiz = progress.score(bert, quiz=True)
-    quiz = f" Quiz: {in_quiz} of {of_quiz}." if of_quiz else ""
+        in_quiz, of_quiz = progress.score(bert, QUIZ)
+        earlier = f"; before, {progress.score(bert, QUIZ, progress.before())[0]}" if progress.before() else ""
+    quiz = f" Quiz: {in_quiz} of {of_quiz}{earlier}." if of_quiz else ""
     st.header(f"What you found out: {right} of {answered} right.{quiz}", anchor=False)
     for number, chapter in enumerate(CHAPTERS, 1):
         st.markdown(f"{number}. **{chapter.title}**{'' if chapter.title.endswith('?') else '.'} {chapter.recap}")
     with st.container(horizontal=True):
         write = partial(paper.found_out, bert.name, partial(questions.asked, bert), dict(progress.answers()))
         show_download("What I found out, to print", write, "polyseme-found-out.html", "text/html", "paper", "print")
-        st.button(
-            "The quiz: ten new sentences",
-            icon=":material/quiz:",
-            on_click=progress.go,
-            args=(QUIZ[0].key,),
-            key="to quiz",
-        )
+        _show_quiz_button()
         st.button("Contents", icon=":material/toc:", type="tertiary", on_click=progress.go, args=("",), key="contents")
         st.page_link("pages/facts.py", label="Which claims can be checked?", icon=":material/fact_check:")
     show_tasks()
