@@ -11,7 +11,7 @@ BENCHMARKS = {
     "verdicts": "numbers",
     "neighbours": "numbers",
     "projection": "numbers",
-    "why": "numbers",
+    "occlusion": "numbers",
     "reruns": "served",
     "classroom": "served",
     "room": "served",

@@ -9,7 +9,7 @@ from components.shell import memory_cache, models
 from components.shell.contents import PAGES
 from polyseme.bert import FAMILIES
 from polyseme.core.input_layer import ingredients, part_measures, parts_of
-from polyseme.core.occlusion.attention_shares import look
+from polyseme.core.occlusion.attention_shares import attention_of
 from polyseme.export.scripts import page_script
 from polyseme.figures.wording import escaped
 from tests.bert import families
@@ -152,7 +152,7 @@ def test_the_script_of_inputs_takes_every_family_apart(run, here, folders, famil
 @pytest.mark.parametrize("family", ["mpnet", "deberta-v2", "modernbert", "eurobert"])
 def test_the_script_of_attention_gives_the_shares_of_the_page(run, here, folders, family):
     bert, text = models.model(f"tiny-{family}"), "We sat on the river bank."
-    found = look(bert, text, (20, 24))
+    found = attention_of(bert, text, (20, 24))
     place = {"TEXT": text, "START": 20, "END": 24, "LAYER": 2, "HEAD": 1, "VALUE": bert.family.value}
     ((_, *rows),) = run(here(page_script("attention", bert, **place), bert)).values()
     words = [i for i, target in enumerate(found.targets) if target.kind == "word"]

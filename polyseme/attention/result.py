@@ -13,7 +13,7 @@ from polyseme.attention.numbers import Usual, usual_everyday
 from polyseme.attention.scene import Looks
 from polyseme.bert import Bert, Tokens
 from polyseme.bert.given import load
-from polyseme.core.occlusion.attention_shares import AttentionShares, look
+from polyseme.core.occlusion.attention_shares import AttentionShares, attention_of
 from polyseme.core.occlusion.experiment import Experiment, experiment
 from polyseme.core.occurrences.places import occurrences
 from polyseme.figures.cosines import as_cosine
@@ -200,4 +200,4 @@ def attention(
     moved = experiment(bert, found[occurrence], segments=segments)
     baseline = usual_everyday(bert) if usual else None
     layer = default_layer(bert) if layer is None else layer
-    return WordAttention(look(bert, text, found[occurrence].span, segments), moved, baseline, layer, head)
+    return WordAttention(attention_of(bert, text, found[occurrence].span, segments), moved, baseline, layer, head)

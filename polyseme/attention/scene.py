@@ -74,8 +74,8 @@ class Looks:
         tied = shares[second] >= TIED * shares[first]
         seen = {first, second} if tied else {first}
         names = " and ".join(f"**{self.name(i)}**" for i in (first, second)[: 1 + tied])
-        verb, of = ("takes", "from") if self.weighed else ("looks", "at")
-        yield f"{verb} {'about equally' if tied else 'most'} {of} {names}"
+        verb, preposition = ("takes", "from") if self.weighed else ("looks", "at")
+        yield f"{verb} {'about equally' if tied else 'most'} {preposition} {names}"
         if others.any() and not others[list(seen)].any():
             seen = {int(np.where(others, shares, -1).argmax())}
             yield f" (of the words: **{self.name(min(seen))}**)"

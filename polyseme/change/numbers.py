@@ -55,14 +55,14 @@ def period(vectors: np.ndarray, groups: np.ndarray, documents: np.ndarray, copie
 
     groups: from 0 to count - 1, or -1 for none, which takes no part in JSD.
     """
-    _, of, sizes = np.unique(copies, return_inverse=True, return_counts=True)
-    _, first, copied = np.unique(of, return_index=True, return_inverse=True)
+    _, copy_of, sizes = np.unique(copies, return_inverse=True, return_counts=True)
+    _, first, copied = np.unique(copy_of, return_index=True, return_inverse=True)
     document = np.unique(documents[first][copied], return_inverse=True)[1]  # copies belong to the first one's document
     one_hot, exact = groups[:, None] == np.arange(count), vectors.astype(np.float64)
     exact /= np.maximum(np.linalg.norm(exact, axis=1, keepdims=True), 1e-12)
     rows = np.concatenate([exact, one_hot, np.ones((len(groups), 1))], axis=1)
     shape = int(document.max(initial=-1)) + 1, len(groups)
-    weights = sp.csr_matrix((1 / sizes[of], (document, np.arange(len(groups)))), shape)
+    weights = sp.csr_matrix((1 / sizes[copy_of], (document, np.arange(len(groups)))), shape)
     return Period(np.asarray(weights @ rows), vectors.shape[1])
 
 

@@ -18,7 +18,7 @@ class Base:
     """A population: its name, the noun for its members, which positions may be drawn, and the texts."""
 
     name: str
-    of: str
+    noun: str
     drawable: Drawable
     texts: Callable[[], tuple[str, ...]]
 

@@ -12,7 +12,7 @@ from polyseme.bert import Bert, Tokens
 from polyseme.core.accuracy import by_nearest_mean
 from polyseme.core.baseline import random_baseline
 from polyseme.core.layers import choice_of
-from polyseme.core.occlusion.attention_shares import look
+from polyseme.core.occlusion.attention_shares import attention_of
 from polyseme.core.occlusion.experiment import Experiment, experiment, pulls_of
 from polyseme.core.occurrences.gathering import built_in, labelled_occurrences
 from polyseme.core.occurrences.known import gather, known_senses, occurrences_of
@@ -163,7 +163,7 @@ def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]
     if tried is None:
         return None
     try:
-        shares = look(bert, text, tried.span)
+        shares = attention_of(bert, text, tried.span)
     except ValueError:
         return None
     found = _largest(tried.words, tried.moved[:, -1], options)

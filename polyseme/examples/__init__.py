@@ -144,8 +144,8 @@ def read_beforehand() -> frozenset[str]:
 def sense_sentences(word: str, each: int = 3) -> str:
     """A few built-in sentences for each sense of a word, one a line."""
     senses: dict[str, list[str]] = {}
-    for sentence, of, sense in ambiguous():
-        if of == word:
+    for sentence, labelled_word, sense in ambiguous():
+        if labelled_word == word:
             senses.setdefault(sense, []).append(sentence)
     return "\n".join(sentence for sentences in senses.values() for sentence in sentences[:each])
 

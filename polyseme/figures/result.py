@@ -11,13 +11,13 @@ import plotly.graph_objects as go
 import plotly.io
 
 from polyseme.app_folder import APP_FOLDER
-from polyseme.figures import theme as look
+from polyseme.figures import theme as roles
 from polyseme.figures.wording import shortened, without_markup
 
 
 def _colours(theme: Mapping[str, Any]) -> dict[str, str]:
-    plain = {look.INK: theme["textColor"], look.PAPER: theme["backgroundColor"]}
-    return plain | dict(zip(look.COLOURS, theme["chartCategoricalColors"], strict=True))
+    plain = {roles.INK: theme["textColor"], roles.PAPER: theme["backgroundColor"]}
+    return plain | dict(zip(roles.COLOURS, theme["chartCategoricalColors"], strict=True))
 
 
 _THEME = tomllib.loads((APP_FOLDER / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
@@ -29,7 +29,7 @@ def standalone(figure: go.Figure) -> go.Figure:
     """The figure in the colours of the light theme, on paper of its own: for a notebook or a file."""
     colours = THEMES["light"]
     made = re.sub(r"#0000\d\d", lambda name: colours.get(name[0], name[0]), figure.to_json())
-    paper = {"paper_bgcolor": colours[look.PAPER], "plot_bgcolor": colours[look.PAPER]}
+    paper = {"paper_bgcolor": colours[roles.PAPER], "plot_bgcolor": colours[roles.PAPER]}
     found = plotly.io.from_json(made)
     return found.update_layout(template="plotly_white", **paper)
 

@@ -144,8 +144,11 @@ def compared(
     pairs = wide.index.to_frame(index=False)
     cosines, mean = _cosines(pairs, vectors), np.nanmean(matrix, axis=1)
     others = [of_the_others(matrix, i) for i in range(len(judges))]
-    of = groups or {}
-    within = [float(of[a] == of[b]) if a in of and b in of else np.nan for a, b in pairs[PAIR].to_numpy()]
+    group_of = groups or {}
+    within = [
+        float(group_of[a] == group_of[b]) if a in group_of and b in group_of else np.nan
+        for a, b in pairs[PAIR].to_numpy()
+    ]
     return Judgements(
         pairs.assign(cosine=cosines, within=within),
         judges,

@@ -10,7 +10,7 @@ import polyseme
 from polyseme import examples
 from polyseme.attention.numbers import RELATIONS, same_order, strongest, usual, usual_everyday
 from polyseme.bert import FAMILIES
-from polyseme.core.occlusion.attention_shares import look, targets_of
+from polyseme.core.occlusion.attention_shares import attention_of, targets_of
 from polyseme.core.occlusion.changes import word_spans
 
 TEXT = "The old crane stood beside the river, dreaming of embeddings."
@@ -30,7 +30,7 @@ def weights_of(bert, text):
 @pytest.mark.parametrize("name", FAMILIES)
 def test_the_shares_of_every_family_are_sums_of_transformers_own(name, family_folder, open_folder):
     bert = open_folder(family_folder(name))
-    found = look(bert, TEXT, CRANE)
+    found = attention_of(bert, TEXT, CRANE)
     weights, tokens = weights_of(bert, TEXT)
     assert sorted(piece for target in found.targets for piece in target.pieces) == list(range(len(tokens)))
     own = [i for i, place in enumerate(tokens.spans) if place and CRANE[0] <= place[0] < place[1] <= CRANE[1]]
@@ -45,7 +45,7 @@ def test_the_shares_of_every_family_are_sums_of_transformers_own(name, family_fo
 
 
 def test_one_head_worked_out_by_hand(bert):
-    found, encoding = look(bert, TEXT, CRANE), bert.encode(TEXT)
+    found, encoding = attention_of(bert, TEXT, CRANE), bert.encode(TEXT)
     layer = bert.network._model.encoder.layer[3].attention.self
     states, head = torch.tensor(encoding.states[3]), slice(2 * 32, 3 * 32)  # head 3 of layer 4
     query, key, value = (part(states)[:, head].detach().numpy() for part in (layer.query, layer.key, layer.value))

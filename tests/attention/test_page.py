@@ -5,7 +5,7 @@ import pytest
 
 from polyseme import examples
 from polyseme.bert.network import Network
-from polyseme.core.occlusion.attention_shares import look
+from polyseme.core.occlusion.attention_shares import attention_of
 from polyseme.course.chapters import STEPS
 from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
@@ -57,7 +57,7 @@ def test_any_text_has_a_finding(open_page, address, said):
 @pytest.mark.parametrize("head", [None, 3])
 def test_the_script_gives_the_pages_shares(bert, run, head):
     place = {"TEXT": examples.TUTORIAL, "START": 100, "END": 104}
-    found = look(bert, examples.TUTORIAL, (100, 104))
+    found = attention_of(bert, examples.TUTORIAL, (100, 104))
     ((_, *rows),) = run(page_script("attention", bert, **place, LAYER=4, HEAD=head)).values()
     words = [i for i, target in enumerate(found.targets) if target.kind == "word"]
     assert [row[0] for row in rows] == [found.targets[i].name for i in words]

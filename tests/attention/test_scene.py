@@ -7,7 +7,7 @@ import pytest
 
 from polyseme.attention.figures import agreement_reading, head_pictures, heads_reading, here_reading
 from polyseme.attention.scene import ROWS, Looks
-from polyseme.core.occlusion.attention_shares import Target, look
+from polyseme.core.occlusion.attention_shares import Target, attention_of
 from polyseme.core.occlusion.cues import CueTrial
 from tests.reading import brief
 
@@ -81,7 +81,7 @@ def test_a_long_sentence_shows_the_nearest_words_and_sums_the_others():
 
 
 def test_each_head_has_a_picture_that_says_what_it_looks_at(bert):
-    found = look(bert, text := "We sat on the <b>river</b> bank.", (text.index("bank"), len(text) - 1))
+    found = attention_of(bert, text := "We sat on the <b>river</b> bank.", (text.index("bank"), len(text) - 1))
     drawn = head_pictures(found, 4, 2)
     assert drawn.count("<button") == 72
     assert drawn.count('aria-pressed="true"') == 1

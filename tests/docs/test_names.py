@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 FILES = [file for folder in ("polyseme", "components", "pages") for file in sorted((ROOT / folder).rglob("*.py"))]
 RETIRED = (
     r"beforehand|AFTERWARDS|shipped|kept_on_disk|made_anew|PAGE_TURN|deeds|hero|parting|Drawing|Drawn|How|Sought"
-    r"|heaps|dressed|as_they_are|at_spread_one|begin_at_contents|code_twin|twins?|(is_|un)?told"
+    r"|heaps|dressed|as_they_are|at_spread_one|begin_at_contents|code_twin|twins?|(is_|un)?told|of|look"
 )
 """Identifiers that said nothing to a stranger."""
 

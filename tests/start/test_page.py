@@ -47,13 +47,13 @@ def test_a_model_setting_that_cannot_be_met_leaves_the_bundled_model_at_work(ope
     assert at.selectbox(key="model").value == "all-MiniLM-L6-v2"
 
 
-def hero_of(at):
+def map_of(at):
     """The page once the network is loaded and the picture is there."""
     return until(at, lambda page: "**" in shown(page) and moving_maps(page))
 
 
 def test_the_answer_waits_for_the_guess(open_page):
-    at = hero_of(open_page("start.py"))
+    at = map_of(open_page("start.py"))
     assert "Guess, then check" in shown(at)
     assert "most alike**" not in shown(at)
     (sent,) = moving_maps(at)
@@ -75,12 +75,12 @@ def test_the_answer_waits_for_the_guess(open_page):
     ],
 )
 def test_the_readers_own_sentences_are_judged_without_a_guess(open_page, text, said):
-    at = hero_of(open_page("start.py", text=text))
+    at = map_of(open_page("start.py", text=text))
     assert said in shown(at)
 
 
 def test_what_is_typed_on_start_is_the_text_of_all_pages(open_page):
-    at = hero_of(open_page("start.py"))
+    at = map_of(open_page("start.py"))
     at.text_area(key="own sentences").set_value("Every spring the old spring beside our house runs dry.").run()
     assert at.title[0].value == "What does BERT see in a spring?"
     at.switch_page("pages/senses.py").run()
@@ -95,7 +95,7 @@ def test_what_is_typed_on_start_is_the_text_of_all_pages(open_page):
     ],
 )
 def test_the_answer_is_the_models_own(open_page, guess, verdict):
-    at = hero_of(open_page("start.py", guess=guess))
+    at = map_of(open_page("start.py", guess=guess))
     assert verdict in shown(at)
     assert [(sent["layer"], sent["play"]) for sent in moving_maps(at)] == [(6, guess)], "it plays up to the answer"
     assert "vault and robber are most alike**; the model can't tell what “river bank” means (layer 6)" in shown(at)
@@ -103,7 +103,7 @@ def test_the_answer_is_the_models_own(open_page, guess, verdict):
 
 
 def test_a_guess_is_still_there_on_the_way_back(open_page):
-    at = hero_of(open_page("start.py"))
+    at = map_of(open_page("start.py"))
     at.button_group(key="guess").set_value("robber and river").run()
     assert "You said robber and river" in shown(at)
     at.switch_page("pages/senses.py").run()

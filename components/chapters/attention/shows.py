@@ -17,7 +17,7 @@ from polyseme.attention import figures
 from polyseme.attention.numbers import Usual, usual_everyday
 from polyseme.attention.result import WordAttention, default_layer
 from polyseme.bert import Bert
-from polyseme.core.occlusion.attention_shares import AttentionShares, look
+from polyseme.core.occlusion.attention_shares import AttentionShares, attention_of
 from polyseme.core.occlusion.cues import CueTrial, cached_trials
 from polyseme.core.occlusion.experiment import STRUCK, Experiment, experiment, other_words
 from polyseme.core.occurrences.places import Occurrence
@@ -27,7 +27,7 @@ from polyseme.export.scripts import Script, page_script
 @memory_cached("Reading your text …")
 def shares_of(name: str, occurrence: Occurrence) -> AttentionShares:
     """Where a word looks."""
-    return look(models.model(name), occurrence.text, occurrence.span)
+    return attention_of(models.model(name), occurrence.text, occurrence.span)
 
 
 def look_at(bert: Bert, options: AttentionOptions) -> WordAttention:

@@ -59,7 +59,7 @@ def arrive() -> RoomVisit:
 
 
 def _arrive_at(code: str, secret: str) -> RoomVisit:
-    room = service.look(code, visitors.visitor())
+    room = service.find_room(code, visitors.visitor())
     if room is None:
         return RoomVisit(LOST, code, name=secret)
     if secret and codes.opens(secret, room.lock):

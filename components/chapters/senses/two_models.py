@@ -38,7 +38,7 @@ def show_senses(bert: Bert, other: Bert | None, occurrences: Occurrences, option
         ModelSide(bert.name, bert.layers, ours, options.choice, models.choice_chances(bert.name, options.base)),
         ModelSide(other.name, other.layers, theirs, choice, models.choice_chances(other.name, options.base)),
     )
-    _show_sides(*sides, BASES[options.base].of)
+    _show_sides(*sides, BASES[options.base].noun)
     second_model.show_take_away(other, compared_senses(*sides), script(other, other_options), "senses")
 
 

@@ -94,7 +94,7 @@ def _place(code: str) -> ProjectorView | None:
         if code == st.session_state.get("room seen"):
             room = rooms().read(code)
         else:
-            room = service.look(code, visitors.visitor())
+            room = service.find_room(code, visitors.visitor())
             st.session_state["room seen"] = code if room else ""
     except RefusedError:
         return None

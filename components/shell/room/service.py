@@ -40,7 +40,7 @@ openings = RateLimit(limits.ROOM_OPENINGS)
 actions = RateLimit(limits.ROOM_ACTIONS)
 
 
-def look(code: str, visitor: str) -> Room | None:
+def find_room(code: str, visitor: str) -> Room | None:
     """The room of a code, None where none is open. RefusedError after too many wrong codes."""
     if not wrong_codes.lets(visitor, counting=False):
         raise RefusedError(TOO_MANY_CODES)

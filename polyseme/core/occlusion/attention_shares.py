@@ -76,7 +76,7 @@ class AttentionShares:
         return [at[span] for span in spans]
 
 
-def look(bert: Bert, text: str, span: Span, segments: str = "library") -> AttentionShares:
+def attention_of(bert: Bert, text: str, span: Span, segments: str = "library") -> AttentionShares:
     """The attention shares of the word at a span of a text."""
     tokens = bert.tokenize(text, segments=segments)
     targets, found = targets_of(tokens, span), bert.attention(tokens, pieces_at(tokens, span))

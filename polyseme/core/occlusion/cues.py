@@ -16,7 +16,7 @@ from scipy.stats import spearmanr, ttest_1samp
 from polyseme import examples
 from polyseme.bert import Bert
 from polyseme.core.accuracy import wilson
-from polyseme.core.occlusion.attention_shares import look
+from polyseme.core.occlusion.attention_shares import attention_of
 from polyseme.core.occlusion.changes import Span, changed
 from polyseme.core.occlusion.experiment import STRUCK, Experiment, WordPulls, other_words, pulls_of, vectors_of
 from polyseme.core.occurrences.gathering import Gathering, gather_built_in
@@ -98,15 +98,15 @@ class CueShare:
     """The number of hits among some sentences, with the 95 % interval of the share (Wilson)."""
 
     hits: int
-    of: int
+    total: int
 
     @property
     def value(self) -> float:
-        return self.hits / self.of
+        return self.hits / self.total
 
     @cached_property
     def interval(self) -> tuple[float, float]:
-        low, high = wilson(self.value, self.of)
+        low, high = wilson(self.value, self.total)
         return float(low), float(high)
 
 
@@ -188,7 +188,7 @@ def cached_trials(bert: Bert, report: Report = silent) -> tuple[CueTrial, ...]:
 def _trial(bert: Bert, pulls: WordPulls, cue: str, also: str) -> CueTrial:
     """The trial of an experiment; layer 0 has no attention, so layer 1 is used instead."""
     result, best = pulls.experiment, pulls.best
-    shares = look(bert, result.text, result.span)
+    shares = attention_of(bert, result.text, result.span)
     words = shares.indices(result.spans)
     weights, weighed = (table[max(best, 1) - 1].mean(0)[words] for table in (shares.weights, shares.weighed))
     at_best = pulls.pulls[:, best], result.moved[:, best], weights, weighed

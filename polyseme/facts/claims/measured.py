@@ -112,7 +112,7 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
 def cue_is_strongest(bert: Bert) -> tuple[str, bool]:
     """In how many sentences of bank the word with the greatest pull is the cue that a reader named beforehand."""
     share = found_cue(_bank_trials(bert), PULL)
-    return f"{share.hits} of {share.of} sentences of “bank”", share.hits == share.of
+    return f"{share.hits} of {share.total} sentences of “bank”", share.hits == share.total
 
 
 def attention_shows(bert: Bert) -> tuple[str, bool]:

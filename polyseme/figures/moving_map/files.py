@@ -54,15 +54,15 @@ def fragment(scene: MovingScene, layer: int = 0) -> str:
 
 def playing(name: str, modules: Sequence[str], scene: str, layer: int) -> str:
     """A component of a name as a part of an HTML page: one of them. modules: what a module imports stands before it."""
-    of, data = f"moving-{name}", scene.replace("<", "\\u003c")
+    element, data = f"moving-{name}", scene.replace("<", "\\u003c")
     styles = "".join(map(read, dict.fromkeys(("map.css", f"{name}.css"))))
-    dark = f"@media screen and (prefers-color-scheme: dark) {{ {_theme(of, 'dark')} }}"
+    dark = f"@media screen and (prefers-color-scheme: dark) {{ {_theme(element, 'dark')} }}"
     joined = re.sub(r"^(import .*|export (default )?)", "", "\n".join(map(read, modules)), flags=re.MULTILINE)
-    return f"""<div id="{of}"><style>{_theme(of, "light")} {dark} {styles}</style>{read(f"{name}.html")}</div>
-<script type="application/json" id="{of}-scene">{data}</script>
+    return f"""<div id="{element}"><style>{_theme(element, "light")} {dark} {styles}</style>{read(f"{name}.html")}</div>
+<script type="application/json" id="{element}-scene">{data}</script>
 <script type="module">{joined}
-const parentElement = document.getElementById("{of}");
-const scene = document.getElementById("{of}-scene").textContent;
+const parentElement = document.getElementById("{element}");
+const scene = document.getElementById("{element}-scene").textContent;
 const draw = () => show({{ parentElement, setStateValue: () => {{}}, data: {{ scene, key: "", layer: {layer} }} }});
 matchMedia("screen and (prefers-color-scheme: dark)").addEventListener("change", draw);
 draw();
@@ -71,20 +71,20 @@ draw();
 
 def still(style: str, drawn: str) -> str:
     """What is drawn as HTML, with its style sheet, as a part of an HTML page."""
-    of = f"small-{style}"
-    dark = f"@media screen and (prefers-color-scheme: dark) {{ {_theme(of, 'dark')} }}"
-    sheet = f"{_theme(of, 'light')} {dark} {read('small.css')}{read(f'{style}.css')}"
-    return f'<div id="{of}"><style>{sheet}</style><div class="small {style}">{drawn}</div></div>'
+    element = f"small-{style}"
+    dark = f"@media screen and (prefers-color-scheme: dark) {{ {_theme(element, 'dark')} }}"
+    sheet = f"{_theme(element, 'light')} {dark} {read('small.css')}{read(f'{style}.css')}"
+    return f'<div id="{element}"><style>{sheet}</style><div class="small {style}">{drawn}</div></div>'
 
 
-def _theme(of: str, name: str) -> str:
+def _theme(element: str, name: str) -> str:
     """Streamlit's variables for the colours of a theme."""
     colours = THEMES[name]
     chart = ",".join(colours[colour] for colour in theme.COLOURS)
     ink, paper = colours[theme.INK], colours[theme.PAPER]
     numbered = " ".join(f"--c{number}: {colours[colour]};" for number, colour in enumerate(theme.COLOURS))
     return (
-        f"#{of} {{ --st-text-color: {ink}; --st-background-color: {paper}; --st-primary-color: "
+        f"#{element} {{ --st-text-color: {ink}; --st-background-color: {paper}; --st-primary-color: "
         f"{colours[theme.ACCENT]}; --st-border-color: color-mix(in srgb, {ink} 18%, {paper}); --st-font: system-ui, "
         f"sans-serif; --st-heading-font: Georgia, serif; --st-chart-categorical-colors: {chart}; {numbered} }}"
     )

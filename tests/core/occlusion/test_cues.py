@@ -41,7 +41,7 @@ def test_the_place_of_a_cue_is_counted_from_the_top_and_ties_count_against_it():
 def test_how_often_a_cue_is_found_has_wilsons_interval():
     some = [trial([0, 0, 1, 0]), trial([0, 1, 0, 0]), trial([0, 1, 0.5, 0], also="old"), trial([1, 0, 0.5, 0.7])]
     share = cues.found_cue(some, PULL)
-    assert (share.hits, share.of) == (1, 4)
+    assert (share.hits, share.total) == (1, 4)
     assert share.interval == pytest.approx(binomtest(1, 4).proportion_ci(method="wilson"))
     assert cues.found_cue(some, PULL, 3).hits == 3
     assert cues.found_either(some, PULL).hits == 2
@@ -75,4 +75,4 @@ def test_the_bundled_model_finds_the_word_of_some_sentences(bert):
     angler = next(one for one in found if one.cue == "angler")
     assert angler.words[int(angler.pulls.argmax())] in angler.text
     assert len(angler.weighed) == len(angler.words)
-    assert cues.found_cue(found, WEIGHED).of == cues.found_cue(found, RAW).of == 5
+    assert cues.found_cue(found, WEIGHED).total == cues.found_cue(found, RAW).total == 5

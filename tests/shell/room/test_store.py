@@ -266,12 +266,12 @@ def one_server(monkeypatch):
 def test_wrong_codes_stop_at_a_limit_and_right_ones_are_never_counted(one_server):
     room, _ = service.open_room("teacher")
     for _ in range(3 * limits.ROOM_TRIES):
-        assert service.look(room.code, "anna") == room
+        assert service.find_room(room.code, "anna") == room
     for guess in range(200 * limits.ROOM_TRIES):
-        assert service.look("ACDEFGHJ", f"guessing {guess // limits.ROOM_TRIES}") is None
+        assert service.find_room("ACDEFGHJ", f"guessing {guess // limits.ROOM_TRIES}") is None
     with pytest.raises(RefusedError, match="wrong codes"):
-        service.look(room.code, "guessing 1")
-    assert service.look(room.code, "anna") == room, "however many wrong codes others try"
+        service.find_room(room.code, "guessing 1")
+    assert service.find_room(room.code, "anna") == room, "however many wrong codes others try"
 
 
 def test_a_flood_of_one_visitor_stops_at_a_limit_with_a_sentence(one_server):

@@ -29,7 +29,7 @@ def cue_figure(trials: Sequence[CueTrial]) -> go.Figure:
         mode="markers",
         marker={"size": 13, "color": theme.ACCENT},
         error_x=error_bars(shares, low, high, thickness=2, width=0, color=theme.ACCENT),
-        customdata=[f"{count.hits} of {count.of}" for count in counts],
+        customdata=[f"{count.hits} of {count.total}" for count in counts],
         hovertemplate="%{customdata}<extra></extra>",
         cliponaxis=False,
     )
