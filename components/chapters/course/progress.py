@@ -117,6 +117,6 @@ def next_open() -> str:
     return next((step.key for step in steps_of(st.session_state["course"]) if step.key not in answers()), END)
 
 
-def score(bert: Bert, of: tuple[Step, ...] = STEPS, given: dict[str, int] | None = None) -> tuple[int, int]:
+def score(bert: Bert, steps: tuple[Step, ...] = STEPS, given: dict[str, int] | None = None) -> tuple[int, int]:
     """The right answers and all answers, of the chapters or of the quiz, this time or before."""
-    return paper.score(partial(questions.asked, bert), answers() if given is None else given, of)
+    return paper.score(partial(questions.asked, bert), answers() if given is None else given, steps)
