@@ -1,11 +1,15 @@
 """What the server does as it starts: it applies the patches, and computes in a thread what a first visitor needs."""
 
+import asyncio
 import logging
+import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 from components import patches
+from polyseme import limits
 from polyseme.bert import catalogue, network
 from polyseme.bert.memory import unmap_libraries
 
@@ -20,8 +24,20 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
         logging.getLogger(name).setLevel(logging.WARNING)
     patches.apply()
     network.SERVER = True
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(limits.FILE_THREADS, "file"))
+    _allow_open_files()
     threading.Thread(target=run, name="warmup", daemon=False).start()
     yield
+
+
+def _allow_open_files() -> None:
+    """Raises the number of open files to what deploy/polyseme.service allows; 256 and 1,024 are common."""
+    if sys.platform != "win32":
+        import resource
+
+        allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if allowed < limits.OPEN_FILES:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, limits.OPEN_FILES), most))
 
 
 def run() -> None:

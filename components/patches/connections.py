@@ -22,7 +22,7 @@ def apply() -> None:
     def __init__(self: Any, *arguments: Any, **options: Any) -> None:  # noqa: N807
         create(self, *arguments, **options)
         assert self.conn.max_message_size
-        self.conn.max_message_size = limits.MESSAGE_BYTES
+        self.conn.max_message_size = limits.TABLE_MESSAGE_BYTES
         self.frames_left, self.counted_at = float(limits.FRAMES_AT_ONCE), self.loop.time()
 
     def connection_made(self: Any, transport: Any) -> None:

@@ -1,10 +1,16 @@
 """Filters the browser's messages: only the kinds that our pages send reach the server."""
 
+from typing import Any
+
 from google.protobuf.message import DecodeError
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
+from polyseme import limits
+
 FILES_AT_ONCE = 10
 """Upload places per message: a page takes one file."""
+FIELDS = 3
+"""Fields of one message that may hold much: two texts and a pasted table."""
 
 PASSED_ON = {"rerun_script", "stop_script", "file_urls_request", "app_heartbeat", "deferred_file", "dataframe_chunk"}
 """Kinds of messages. Not among them: the state of the server's repository, which starts git while everybody waits;
@@ -16,11 +22,13 @@ def apply() -> None:
     operations = kinds["backend_operation_request"].message_type.oneofs_by_name["payload"].fields
     assert PASSED_ON.issubset([*kinds, *(operation.name for operation in operations)])
     assert "file_names" in kinds["file_urls_request"].message_type.fields_by_name
-    assert "fragment_id" in kinds["rerun_script"].message_type.fields_by_name
+    run = kinds["rerun_script"].message_type.fields_by_name
+    assert {"fragment_id", "widget_states"} <= set(run)
+    assert "string_value" in run["widget_states"].message_type.fields_by_name["widgets"].message_type.fields_by_name
 
 
 def passed_on(data: bytes, first: bool) -> bytes | None:
-    """A message as the server gets it, None if dropped; `first`: whether it opens its connection.
+    """A message as the server gets it, None if dropped, ValueError if too large; `first`: it opens its connection.
 
     The first one runs the whole page: after a restart, a browser may ask for a fragment that the new session has never
     drawn, and Streamlit would not answer.
@@ -29,6 +37,8 @@ def passed_on(data: bytes, first: bool) -> bytes | None:
         message = BackMsg.FromString(data)
     except DecodeError:
         return data  # Streamlit closes the connection
+    if _too_large(message, len(data)):
+        raise ValueError("too large")
     kind = message.WhichOneof("type")
     if kind == "backend_operation_request":
         kind = message.backend_operation_request.WhichOneof("payload")
@@ -40,3 +50,14 @@ def passed_on(data: bytes, first: bool) -> bytes | None:
         message.rerun_script.ClearField("fragment_id")
     filtered: bytes = message.SerializeToString()
     return filtered
+
+
+def _too_large(message: Any, size: int) -> bool:
+    """Whether a message has more widgets than any page, or is long by more than what was typed into a few fields."""
+    widgets = message.rerun_script.widget_states.widgets
+    if len(widgets) > limits.MESSAGE_WIDGETS:
+        return True
+    if size <= limits.MESSAGE_BYTES:
+        return False
+    typed = sorted(len(widget.string_value.encode()) for widget in widgets)[-FIELDS:]
+    return size - sum(typed) > limits.MESSAGE_BYTES

@@ -10,6 +10,8 @@ from typing import Any
 import streamlit as st
 from streamlit import runtime
 
+from polyseme.bert.memory import give_back
+
 
 def apply() -> None:
     """Starts to look for expired sessions regularly; called in the server's event loop."""
@@ -22,4 +24,9 @@ def apply() -> None:
         disconnected.expire()
         loop.call_later(st.get_option("server.disconnectedSessionTTL") / 10, expire)
 
+    def trim() -> None:
+        loop.run_in_executor(None, give_back)  # what many who have left had in memory
+        loop.call_later(st.get_option("server.disconnectedSessionTTL"), trim)
+
     expire()
+    trim()

@@ -1,4 +1,4 @@
-"""Bounds the bytes of uploaded files in memory, per visitor and of all together."""
+"""Bounds the bytes of uploaded files in memory, per visitor and of all together, and of files to download."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,6 +17,9 @@ def apply() -> None:
     assert callable(files.remove_file)
     assert isinstance(files.file_storage, dict)
     files.add_file = partial(add_within, files, files.add_file, limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER)
+    media: Any = runtime.get_instance().media_file_mgr._storage
+    assert isinstance(media._files_by_id, dict)
+    media.load_and_get_id = partial(load_within, media, media.load_and_get_id, limits.DOWNLOADS_TOGETHER)
 
 
 def add_within(files: Any, add: Callable[..., None], each: int, total: int, session_id: str, file: Any) -> None:
@@ -39,3 +42,18 @@ def _remove_oldest(files: Any, sizes: dict[str, dict[str, int]], session_id: str
         oldest = next(iter(sizes[session_id]))
         files.remove_file(session_id, oldest)
         del sizes[session_id][oldest]
+
+
+def load_within(media: Any, load: Callable[..., str], total: int, *file: Any, **options: Any) -> str:
+    """The id of a file to download. Beyond `total` bytes of all files the oldest are removed; their links lead nowhere.
+
+    Streamlit keeps the file of each page that offers one for as long as its browser is connected.
+    """
+    name, files = load(*file, **options), media._files_by_id
+    sizes = {other: len(content.content) for other, content in list(files.items())}
+    for oldest in [other for other in sizes if other != name]:
+        if sum(sizes.values()) <= total:
+            break
+        files.pop(oldest, None)
+        del sizes[oldest]
+    return name

@@ -5,7 +5,7 @@ Nothing here writes an address to the log.
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from ipaddress import IPv6Network
 from pathlib import Path
@@ -45,16 +45,19 @@ ANSWERED = ("health", "host-config", "stream", "upload_file/", "bidi-components/
 class Answers:
     """Adds security headers to every response, blocks endpoints that no browser needs, and reports missing patches.
 
-    A page's name in capitals leads to the page.
+    A page's name in capitals leads to the page. Too many requests of one address wait.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self._requests: LRUCache[str, Bucket] = LRUCache(10_000)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        requests = Bucket(limits.REQUESTS_A_SECOND, limits.REQUESTS_AT_ONCE)
+        await asyncio.sleep(self._requests.setdefault(_address(scope), requests).delay(1))
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -96,13 +99,15 @@ class Connections:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.open = Counter[str]()
+        self.tables: defaultdict[str, set[str]] = defaultdict(set)  # address -> those who have sent a table
         self._arrivals: LRUCache[str, Bucket] = LRUCache(10_000)
+        self._messages: LRUCache[str, Bucket] = LRUCache(10_000)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        address = _origin((scope.get("client") or ("", 0))[0])
+        address = _address(scope)
         if self.open[address] >= limits.CONNECTIONS:
             await PlainTextResponse("Too many connections", 429, {"Retry-After": "60"})(scope, receive, send)
             return
@@ -110,14 +115,30 @@ class Connections:
         headers, name = MutableHeaders(raw=[*scope["headers"]]), visitors.new_name(address)
         headers[visitors.HEADER] = name
         arrivals = self._arrivals.setdefault(address, Bucket(limits.ARRIVALS_A_SECOND, limits.CONNECTIONS))
+        rate, burst = limits.MESSAGES_OF_ADDRESS, limits.CONNECTIONS * 10
+        shared = self._messages.setdefault(address, Bucket(rate, burst))
         try:
             await asyncio.sleep(arrivals.delay(1))
-            messages = Messages(receive, send)
+            messages = Messages(receive, send, shared, lambda: self._takes_table(address, name))
             await self.app({**scope, "headers": headers.raw}, messages, messages.send)
         finally:
             visitors.LEFT[name] = True
             self.open[address] -= 1
             self.open += Counter()  # drops addresses without connections
+            self.tables[address].discard(name)
+            if not self.tables[address]:
+                del self.tables[address]
+
+    def _takes_table(self, address: str, name: str) -> bool:
+        """Whether a session may send a table, which the server then holds: of one address so many may."""
+        senders = self.tables[address]
+        if len(senders) < limits.TABLES_EACH:
+            senders.add(name)
+        return name in senders
+
+
+def _address(scope: Scope) -> str:
+    return _origin((scope.get("client") or ("", 0))[0])
 
 
 def _origin(address: str) -> str:
@@ -150,13 +171,21 @@ class Bucket:
 
 
 class Messages:
-    """The `receive` of one connection: too many messages are delayed, and one too large ends it.
+    """The `receive` of one connection: too many messages, of it or its address, wait, and one too large ends it.
 
     Who has not yet read what was sent waits as well: each page of theirs would stay in memory.
     """
 
-    def __init__(self, receive: Receive, send: Send, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        receive: Receive,
+        send: Send,
+        shared: Bucket,
+        takes_table: Callable[[], bool] = lambda: True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._receive, self._send, self._first = receive, send, True
+        self._shared, self._takes_table = shared, takes_table
         self._all_sent = asyncio.Event()
         self._all_sent.set()
         self._bucket = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, clock)
@@ -167,16 +196,24 @@ class Messages:
             if event["type"] != "websocket.receive":
                 return event
             data = event.get("bytes")
-            if data is None or len(data) > limits.MESSAGE_BYTES:
-                code = 1003 if data is None else 1009  # a text message, or one too large
-                await self._send({"type": "websocket.close", "code": code})
-                return {"type": "websocket.disconnect", "code": code}
-            await asyncio.sleep(self._bucket.delay(1 + len(data) / limits.MESSAGE_SHARE))
+            if data is None or len(data) > limits.TABLE_MESSAGE_BYTES:
+                return await self._end(1003 if data is None else 1009)  # a text message, or one too large
+            if len(data) > limits.MESSAGE_BYTES and not self._takes_table():
+                return await self._end(1009)
+            cost = 1 + len(data) / limits.MESSAGE_SHARE
+            await asyncio.sleep(max(self._bucket.delay(cost), self._shared.delay(cost)))
             while not self._all_sent.is_set():
                 await self._all_sent.wait()
-            passed, self._first = patches.passed_on(data, self._first), False
+            try:
+                passed, self._first = patches.passed_on(data, self._first), False
+            except ValueError:
+                return await self._end(1009)
             if passed is not None:
                 return {**event, "bytes": passed}
+
+    async def _end(self, code: int) -> Message:
+        await self._send({"type": "websocket.close", "code": code})
+        return {"type": "websocket.disconnect", "code": code}
 
     async def send(self, message: Message) -> None:
         """Sends a message; returns once most of it has left the server."""

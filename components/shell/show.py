@@ -12,6 +12,7 @@ import streamlit as st
 
 from components.shell import address, session
 from components.shell.heavy import page_lock
+from components.shell.heavy.downloads import in_turn
 from polyseme import limits
 from polyseme.bert import Tokens
 from polyseme.export.scripts import Script
@@ -199,4 +200,4 @@ def show_download(
     label: str, write: Callable[[], bytes], file: str, mime: str | None, key: str, icon: str = "download"
 ) -> None:
     """A button that writes and downloads a file, without a rerun of the page."""
-    st.download_button(label, write, file, mime, icon=f":material/{icon}:", on_click="ignore", key=key)
+    st.download_button(label, in_turn(write), file, mime, icon=f":material/{icon}:", on_click="ignore", key=key)

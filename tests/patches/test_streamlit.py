@@ -79,7 +79,13 @@ def test_only_lost_safety_bounds_are_told_of(broken, monkeypatch):
     table = (Patch("a.broken", "slower"), Patch("a.broken", "unsafe", safety=True), Patch("a.whole", "", safety=True))
     monkeypatch.setattr(patches, "PATCHES", table)
     assert patches.apply() == ["broken"]
-    assert {patch.name for patch in PATCHES if patch.safety} == {"connections", "messages", "uploads", "sessions"}
+    assert {patch.name for patch in PATCHES if patch.safety} == {
+        "connections",
+        "held",
+        "messages",
+        "uploads",
+        "sessions",
+    }
 
 
 def test_a_page_is_whole_without_streamlits_own_modules(open_page, monkeypatch):

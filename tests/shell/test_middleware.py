@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import patches
 from components.shell import middleware, visitors
-from components.shell.middleware import Answers, Connections, Messages
+from components.shell.middleware import Answers, Bucket, Connections, Messages
 from polyseme import limits
 
 ROOT = Path(__file__).parents[2]
@@ -53,11 +53,48 @@ class Browser:
         return self
 
 
-@pytest.mark.parametrize(("data", "code"), [(b"\0" * (limits.MESSAGE_BYTES + 1), 1009), (None, 1003)])
+def typed(*texts: str, others: int = 0) -> bytes:
+    """A message of a page with some typed texts, and so many other widgets."""
+    widgets = [{"id": f"text {at}", "string_value": text} for at, text in enumerate(texts)]
+    widgets += [{"id": f"{at}", "bool_value": True} for at in range(others)]
+    return BackMsg(rerun_script={"widget_states": {"widgets": widgets}}).SerializeToString()
+
+
+BEYOND = {
+    "larger than any": (b"\0" * (limits.TABLE_MESSAGE_BYTES + 1), 1009),
+    "not of bytes": (None, 1003),
+    "long without a text": (
+        BackMsg(rerun_script={"query_string": "x" * (limits.MESSAGE_BYTES + 1)}).SerializeToString(),
+        1009,
+    ),
+    "of many long texts": (typed(*["x" * 100_000] * 8), 1009),
+    "of many widgets": (typed(others=limits.MESSAGE_WIDGETS + 1), 1009),
+}
+
+
+@pytest.mark.parametrize(("data", "code"), BEYOND.values(), ids=BEYOND)
 def test_a_message_beyond_the_bound_or_of_text_ends_the_connection(data, code):
     one = Browser(RERUN, data, RERUN).connects(Connections(None))
     assert one.read == [RERUN]
     assert one.answers == [{"type": "websocket.close", "code": code}]
+
+
+def test_a_message_is_large_by_what_was_typed_alone():
+    fields = limits.TYPED_CHARACTERS, limits.PAIR_CHARACTERS, limits.PASTED_CHARACTERS
+    largest = typed(*("語" * characters for characters in fields), others=100)
+    assert len(largest) > 3 * limits.MESSAGE_BYTES
+    assert Browser(largest).connects(Connections(None)).read == [largest]
+
+
+def test_of_one_address_a_class_may_send_tables(monkeypatch):
+    monkeypatch.setattr(limits, "TABLES_EACH", 2)
+    guard, table = Connections(None), typed("x" * (limits.MESSAGE_BYTES + 1))
+    guard.tables["192.0.2.1"] = {"ann"}
+    assert Browser(table, table).connects(guard).read == [table, table]
+    assert guard.tables == {"192.0.2.1": {"ann"}}, "who has left holds none"
+    guard.tables["192.0.2.1"] = {"ann", "ben"}
+    assert Browser(RERUN, table).connects(guard).answers == [{"type": "websocket.close", "code": 1009}]
+    assert Browser(table).connects(guard, "192.0.2.2").read == [table]
 
 
 def test_messages_beyond_what_a_reader_sends_wait_and_the_longer_the_larger(monkeypatch):
@@ -69,7 +106,8 @@ def test_messages_beyond_what_a_reader_sends_wait_and_the_longer_the_larger(monk
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     browser = Browser(*[RERUN] * 3_000)
-    messages = Messages(browser.receive, browser.send, clock=lambda: now[0])
+    clock = lambda: now[0]  # noqa: E731
+    messages = Messages(browser.receive, browser.send, Bucket(1e9, 1e9, clock), clock=clock)
 
     async def read(count):
         return [await messages() for _ in range(count)]
@@ -84,7 +122,7 @@ def test_messages_beyond_what_a_reader_sends_wait_and_the_longer_the_larger(monk
     complete(read(50))
     assert not any(waited), "who rests may send again"
     now[0] += 60
-    large = Browser(*[bytes(limits.MESSAGE_BYTES)] * 50)
+    large = Browser(*[typed("x" * 999_000)] * 50)
     messages._receive = large.receive
     complete(read(10))
     assert any(waited), "a large message counts as several"
@@ -93,7 +131,7 @@ def test_messages_beyond_what_a_reader_sends_wait_and_the_longer_the_larger(monk
 def test_who_does_not_read_what_was_sent_gets_nothing_more():
     async def run() -> bytes:
         read = asyncio.Event()
-        messages = Messages(Browser(RERUN).receive, lambda _: read.wait())
+        messages = Messages(Browser(RERUN).receive, lambda _: read.wait(), Bucket(1, 1))
         sending, asked = asyncio.create_task(messages.send({})), asyncio.create_task(messages())
         await asyncio.wait([asked], timeout=0.1)
         assert not asked.done()
@@ -143,6 +181,24 @@ def answered(path: str, accept: str = "*/*") -> tuple[int, dict[str, str]]:
     scope = {"type": "http", "path": path, "query_string": query.encode(), "method": "GET", "headers": headers}
     complete(Answers(app)(scope, None, send))
     return sent[0]["status"], {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+def test_of_one_address_requests_beyond_a_class_wait_and_those_of_another_do_not(monkeypatch):
+    monkeypatch.setattr(limits, "REQUESTS_AT_ONCE", 3)
+    monkeypatch.setattr(limits, "REQUESTS_A_SECOND", 0.001)
+    waited = []
+
+    async def sleep(seconds):
+        waited.append(seconds)
+
+    async def app(scope, receive, send):
+        pass
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    guard = Answers(app)
+    for address in ("192.0.2.1",) * 5 + ("192.0.2.2",):
+        complete(guard({"type": "http", "path": "/static/a.js", "client": (address, 9), "headers": []}, None, None))
+    assert [seconds > 100 for seconds in waited] == [False] * 3 + [True] * 2 + [False]
 
 
 @pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/metrics", "/static/js/index.js"])

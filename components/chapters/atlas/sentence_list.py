@@ -9,6 +9,7 @@ import streamlit as st
 
 from components.chapters.atlas import asks, caches
 from components.shell import show
+from components.shell.heavy.downloads import in_turn
 from polyseme import limits
 from polyseme.atlas.figures import readings
 from polyseme.atlas.numbers.areas import WHOLE, Area
@@ -61,7 +62,7 @@ def _show_sentences(atlas: Atlas, rows: np.ndarray, titles: list[str]) -> None:
 
 
 def _offer_file(label: str, data: Callable[[], bytes], name: str, key: str) -> None:
-    st.download_button(label, data, name, "text/csv", icon=":material/download:", on_click="ignore", key=key)
+    st.download_button(label, in_turn(data), name, "text/csv", icon=":material/download:", on_click="ignore", key=key)
 
 
 def _show_labels(atlas: Atlas, rows: np.ndarray | None, area: Area | None, sought: str) -> None:

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from components.shell import ask, models
+from components.shell.heavy.downloads import in_turn
 from components.shell.memory_cache import memory_cached
 from polyseme import limits
 from polyseme.core.reading.sheets import SEPARATORS, Sheet
@@ -137,7 +138,7 @@ def show_refused(refused: Sequence[RefusedRow]) -> None:
 def _show_download(rows: Sequence[LabelledRow], label: str, key: str) -> None:
     icon, kind = ":material/download:", "text/tab-separated-values"
     key = f"sentences {key}"
-    st.download_button(label, partial(sentences_file, rows), FILE, kind, key, icon=icon, on_click="ignore")
+    st.download_button(label, in_turn(partial(sentences_file, rows)), FILE, kind, key, icon=icon, on_click="ignore")
 
 
 def sentences_file(rows: Sequence[LabelledRow]) -> bytes:

@@ -1,0 +1,39 @@
+"""Files to download are written few at a time: the largest takes 100 MB, and a visitor can ask again and again."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+from components.shell import visitors
+from polyseme import limits
+
+_lock = threading.Lock()
+_asked = Counter[str]()
+_writing = threading.BoundedSemaphore(limits.FILES_AT_ONCE)
+_each: WeakValueDictionary[str, threading.Semaphore] = WeakValueDictionary()  # address -> its place
+
+
+def in_turn(write: Callable[[], bytes]) -> Callable[[], bytes]:
+    """Writes a file once it is its turn: of one address one at a time, of all together `limits.FILES_AT_ONCE`.
+
+    RuntimeError where so many of one address wait that others would find no thread; Streamlit shows it at the button.
+    """
+    address = visitors.neighbourhood()
+
+    def written() -> bytes:
+        with _lock:
+            if _asked[address] >= limits.FILES_WAITING:
+                raise RuntimeError("Too many files asked for at one address")
+            _asked[address] += 1
+            place = _each.setdefault(address, threading.Semaphore())
+        try:
+            with place, _writing:
+                return write()
+        finally:
+            with _lock:
+                _asked[address] -= 1
+                if not _asked[address]:
+                    del _asked[address]
+
+    return written

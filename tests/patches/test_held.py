@@ -1,0 +1,138 @@
+"""Connections that hold a place for nothing end, and those of readers do not; the clock is wound by hand."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from components.patches.held import Held
+from polyseme import limits
+
+
+class Connection(SimpleNamespace):
+    """What uvicorn has of a connection, as far as it is looked at; `ended`: whether it was cut."""
+
+    __hash__ = object.__hash__
+
+    def __init__(self, now, **parts: object) -> None:
+        super().__init__(loop=SimpleNamespace(time=lambda: now[0]), ended=False, closing=False, unread=0, **parts)
+        self.transport = SimpleNamespace(
+            abort=lambda: setattr(self, "ended", True),
+            is_closing=lambda: self.closing,
+            get_write_buffer_size=lambda: self.unread,
+        )
+
+
+class Cycle:
+    """A request that has arrived, and whether its answer has left."""
+
+    def __init__(self, complete: bool) -> None:
+        self.response_complete = complete
+
+
+@pytest.fixture
+def now() -> list[float]:
+    return [0.0]
+
+
+def request(now, busy=False):
+    return Connection(now, cycle=Cycle(False) if busy else None)
+
+
+def stream(now, buffer=b"", frames=(), reading=True):
+    reader = SimpleNamespace(buffer=bytearray(buffer))
+    return Connection(
+        now,
+        conn=SimpleNamespace(reader=reader),
+        frames=[*frames],
+        messages=0,
+        writable=SimpleNamespace(is_set=lambda: reading),
+    )
+
+
+def looked_at(held, now, seconds):
+    for _ in range(int(seconds)):
+        now[0] += 1
+        held.look(now[0])
+
+
+def held_with(*connections):
+    held = Held()
+    for one in connections:
+        held.add(one)
+    return held
+
+
+def test_half_a_request_ends_and_an_upload_has_longer(now):
+    half, upload = request(now), request(now, busy=True)
+    held = held_with(half, upload)
+    looked_at(held, now, limits.REQUEST_SECONDS - 1)
+    assert not half.ended
+    looked_at(held, now, 3)
+    assert (half.ended, upload.ended) == (True, False)
+    looked_at(held, now, limits.ANSWER_SECONDS)
+    assert upload.ended
+
+
+def test_who_asks_again_and_again_stays(now):
+    browser = request(now, busy=True)
+    held = held_with(browser)
+    for _ in range(20):
+        looked_at(held, now, limits.REQUEST_SECONDS - 1)
+        browser.cycle = Cycle(True)
+    assert not browser.ended
+
+
+def test_a_stream_stays_for_ever_unless_nothing_of_its_page_is_read(now):
+    silent, asleep, slow = stream(now), stream(now, reading=False), stream(now, reading=False)
+    held = held_with(silent, asleep, slow)
+    asleep.unread = 90_000
+    for unread in range(1_000_000, 0, -100_000):
+        slow.unread = unread
+        looked_at(held, now, limits.UNREAD_SECONDS - 5)
+    assert [one.ended for one in (silent, asleep, slow)] == [False, True, False]
+
+
+def test_a_message_that_never_ends_ends_its_stream_and_one_after_the_other_does_not(now):
+    endless, busy = stream(now, frames=[b"half"]), stream(now, buffer=b"half")
+    held = held_with(endless, busy)
+    for _ in range(3):
+        looked_at(held, now, limits.ANSWER_SECONDS - 9)
+        busy.messages += 1
+    assert (endless.ended, busy.ended) == (True, False)
+
+
+def test_an_end_that_nobody_confirms_is_an_end(now):
+    one = stream(now)
+    held = held_with(one)
+    one.closing = True
+    looked_at(held, now, limits.CLOSE_SECONDS + 3)
+    assert one.ended
+
+
+def test_of_too_many_requests_the_one_that_waits_longest_ends_and_an_upload_last(now):
+    upload, *halves = request(now, busy=True), *(request(now) for _ in range(limits.REQUESTS_OPEN))
+    held = held_with(upload)
+    for one in halves:
+        now[0] += 0.001
+        held.add(one)
+    assert [one.ended for one in (upload, *halves[:2])] == [False, True, False]
+    for left in halves[1:]:
+        held.remove(left)
+    held.add(last := request(now))
+    assert not last.ended
+
+
+def test_of_all_unfinished_messages_so_much_is_kept_and_the_largest_goes_first(now):
+    small, large = stream(now, buffer=bytes(1_000)), stream(now, frames=[bytes(20_000_000)])
+    held = held_with(small, large)
+    held.measure(small)
+    held.measure(large)
+    large.frames = []
+    held.measure(large)
+    large.frames = [bytes(20_000_000)]
+    held.measure(large)
+    assert not large.ended, "what has arrived whole counts no more"
+    other = stream(now, frames=[bytes(limits.PARTS_BYTES - 20_000_000)])
+    held.add(other)
+    held.measure(other)
+    assert [one.ended for one in (small, large, other)] == [False, True, False]

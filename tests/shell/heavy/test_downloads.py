@@ -1,0 +1,70 @@
+"""Files to download are written in turn, and those that pages offer have a bound together."""
+
+import threading
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from components.patches import uploads
+from components.shell import visitors
+from components.shell.heavy import downloads
+from polyseme import limits
+
+
+@pytest.fixture
+def asked_from(monkeypatch):
+    """Asks for files in threads of their own, from an address; which of them are being written."""
+    writing, let_go, threads, refused = [], threading.Event(), [], []
+
+    def ask(address, count):
+        monkeypatch.setattr(visitors, "visitor", lambda: f"{address}-1")
+
+        def write():
+            writing.append(address)
+            let_go.wait(20)
+            writing.remove(address)
+            return b""
+
+        def download(file):
+            try:
+                file()
+            except RuntimeError:
+                refused.append(address)
+
+        for _ in range(count):
+            threads.append(threading.Thread(target=download, args=(downloads.in_turn(write),)))
+            threads[-1].start()
+        time.sleep(0.1)
+
+    yield ask, writing, refused
+    let_go.set()
+    for one in threads:
+        one.join(20)
+    assert not downloads._asked
+    assert not writing
+
+
+def test_of_one_address_one_file_is_written_at_a_time_and_another_address_waits_for_none(asked_from):
+    ask, writing, refused = asked_from
+    ask("a", limits.FILES_WAITING + 5)
+    assert writing == ["a"]
+    assert refused == ["a"] * 5
+    ask("b", 3)
+    ask("c", 1)
+    assert writing == ["a", "b"], "and of all together few"
+    assert limits.FILES_WAITING < limits.FILE_THREADS, "another address finds a thread"
+
+
+def test_the_files_that_pages_offer_have_so_many_bytes_and_the_oldest_leave_first():
+    media = SimpleNamespace(_files_by_id={})
+
+    def load(data, *_):
+        media._files_by_id[data[:1].decode()] = SimpleNamespace(content=data)
+        return data[:1].decode()
+
+    for letter in "abcd":
+        uploads.load_within(media, load, 1_000, letter.encode() * 400, "text/csv")
+    assert [*media._files_by_id] == ["c", "d"]
+    uploads.load_within(media, load, 1_000, b"e" * 2_000)
+    assert [*media._files_by_id] == ["e"], "the newest stays, however large"
