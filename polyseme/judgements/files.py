@@ -82,7 +82,7 @@ def read_judgements(source: Source) -> pd.DataFrame:
     """A row a judgement: a number, or nan of who can't decide. ValueError if something else is there."""
     table = _read(source, "judgements")
     said = pd.to_numeric(table["judgment"].where(table["judgment"].str.strip(" -") != "", UNDECIDED), errors="coerce")
-    wrong = ~said.between(UNDECIDED, 4)
+    wrong = ~said.isin(np.arange(UNDECIDED, 4.5, 0.5))
     if wrong.any():
         raise ValueError(f"A judgement is {table['judgment'][wrong].iloc[0]!r}: give 1 to 4, or 0 for “can't decide”.")
     return table.assign(judgment=said.astype(float).replace(float(UNDECIDED), np.nan))

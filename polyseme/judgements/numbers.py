@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 
 import numpy as np
 from scipy.stats import rankdata
 
 RESAMPLES, LEVEL = 999, 0.95
+AT_ONCE = 200_000  # judged pairs in the resamples that are in memory together
 TRIES = 30  # pairs tried for each that is asked for: a few are there already, or in the same words
 
 
@@ -51,8 +52,9 @@ def agreement(judged: np.ndarray, seed: int = 0) -> Estimate:
     counts = counts[counts.sum(1) > 1].astype(float)
     if not len(counts):
         return Estimate(np.nan, np.nan, np.nan)
-    weights = np.random.default_rng(seed).multinomial(len(counts), np.full(len(counts), 1 / len(counts)), RESAMPLES)
-    return _estimate(_alphas(counts, np.vstack([np.ones(len(counts)), weights])))
+    rng, share = np.random.default_rng(seed), np.full(len(counts), 1 / len(counts))
+    weights = (rng.multinomial(len(counts), share, number) for number in _parts(len(counts)))
+    return _estimate(np.concatenate([_alphas(counts, part) for part in chain([np.ones((1, len(counts)))], weights)]))
 
 
 def _alphas(counts: np.ndarray, weights: np.ndarray) -> np.ndarray:
@@ -74,11 +76,23 @@ def correlation(first: np.ndarray, second: np.ndarray, seed: int = 0) -> Estimat
     size = both.shape[1]
     if size < 3:
         return Estimate(np.nan, np.nan, np.nan)
-    rows = np.vstack([np.arange(size), np.random.default_rng(seed).integers(size, size=(RESAMPLES, size))])
-    ranks = rankdata(both[:, rows], axis=-1)
+    rng = np.random.default_rng(seed)
+    rows = (rng.integers(size, size=(number, size)) for number in _parts(size))
+    return _estimate(np.concatenate([_spearman(both[:, part]) for part in chain([np.arange(size)[None]], rows)]))
+
+
+def _spearman(both: np.ndarray) -> np.ndarray:
+    """(2, resample, pair) -> (resample,)."""
+    ranks = rankdata(both, axis=-1)
     centred = ranks - ranks.mean(-1, keepdims=True)
     with np.errstate(invalid="ignore", divide="ignore"):  # where all values are the same
-        return _estimate((centred[0] * centred[1]).sum(-1) / np.sqrt((centred**2).sum(-1).prod(0)))
+        return np.asarray((centred[0] * centred[1]).sum(-1) / np.sqrt((centred**2).sum(-1).prod(0)))
+
+
+def _parts(size: int) -> list[int]:
+    """How many resamples of so many pairs are drawn together, each time: what is in memory stays bounded."""
+    most = max(1, AT_ONCE // size)
+    return [min(most, RESAMPLES - first) for first in range(0, RESAMPLES, most)]
 
 
 def of_the_others(judged: np.ndarray, judge: int) -> np.ndarray:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from polyseme import limits
 from polyseme.bert.given import load
 from polyseme.core.similarity import cosine_pairs
 from polyseme.corpus.corpus import Corpus
@@ -135,10 +136,13 @@ def compared(
 ) -> Judgements:
     """judged: of `read_judgements`; a pair twice by one judge counts as the last time. ValueError if nobody judged."""
     table = judged.copy()
-    table[PAIR] = np.sort(table[PAIR].to_numpy(str), axis=1)
+    swapped = table[PAIR[0]] > table[PAIR[1]]  # an array of texts would give each the room of the longest
+    table.loc[swapped, PAIR] = table.loc[swapped, PAIR[::-1]].to_numpy()
     table = table.drop_duplicates([*PAIR, "annotator"], keep="last").dropna(subset="judgment")
     if table.empty:
         raise ValueError("There are no judgements here from 1 to 4.")
+    if (judges_in := table["annotator"].nunique()) > limits.JUDGES:
+        raise ValueError(f"These are {judges_in:,} judges. Limit: {limits.JUDGES}.")
     wide = table.pivot(index=PAIR, columns="annotator", values="judgment")
     judges, matrix = tuple(map(str, wide.columns)), wide.to_numpy(float)
     pairs = wide.index.to_frame(index=False)

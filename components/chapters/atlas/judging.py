@@ -1,5 +1,6 @@
 """Pairs of uses that a reader judges from 1 to 4, blind to the model, and how far people and model agree."""
 
+import hashlib
 import zlib
 from functools import partial
 
@@ -8,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from components.shell import ask, models, show
+from components.shell.heavy.work import show_work
 from polyseme import limits
 from polyseme.atlas.figures import readings
 from polyseme.atlas.numbers.atlas import Atlas
@@ -106,10 +108,11 @@ def _show_result(atlas: Atlas, names: list[str]) -> None:
     try:
         judged = _everybodys(atlas)
         groups = {name: int(group) for name, group in zip(names, atlas.layout.groups, strict=True) if group >= 0}
-        wanted = pd.unique(judged[PAIR].to_numpy().ravel())
-        found = compared(judged, vectors_of(atlas.corpus, atlas.word, atlas.layer, wanted), groups)
+        found = _compared(atlas, judged, groups)
     except ValueError as error:
         st.info(escaped(str(error)))
+        return
+    if found is None:
         return
     if np.isfinite(found.pairs["cosine"]).any():
         show.show_chart(found.drawn(), found.finding, "judged")
@@ -118,6 +121,16 @@ def _show_result(atlas: Atlas, names: list[str]) -> None:
     st.caption(readings.HOW_JUDGED)
     show.show_table(found.table().round(4), "atlas-agreement", "Agreement of people and model", "agreement")
     _show_disagreements(atlas, found, names)
+
+
+def _compared(atlas: Atlas, judged: pd.DataFrame, groups: dict[str, int]) -> Judgements | None:
+    """People and model compared; None while many judgements wait in the queue of heavy work."""
+    vectors = vectors_of(atlas.corpus, atlas.word, atlas.layer, pd.unique(judged[PAIR].to_numpy().ravel()))
+    if len(judged) <= limits.JUDGEMENTS_AT_ONCE:
+        return compared(judged, vectors, groups)
+    digest = hashlib.sha256(tabbed(judged[[*PAIR, "annotator", "judgment"]])).hexdigest()
+    key = ("judged", atlas.key, tuple(groups.values()), digest)
+    return show_work("judged", key, lambda report: compared(judged, vectors, groups), "Judgements")
 
 
 def _show_disagreements(atlas: Atlas, found: Judgements, names: list[str]) -> None:
@@ -143,10 +156,14 @@ def _everybodys(atlas: Atlas) -> pd.DataFrame:
     here = pd.DataFrame(
         [(*key, value) for key, value in _said(atlas).items()], columns=[*PAIR, "annotator", "judgment"]
     )
-    tables = [read_judgements(here)]
-    for file in st.session_state.get("judgements") or []:
+    tables, files = [read_judgements(here)], st.session_state.get("judgements") or []
+    if sum(file.size for file in files) > limits.JUDGEMENTS_BYTES:
+        raise ValueError(f"These files are larger than {limits.JUDGEMENTS_BYTES / 1e6:g} MB together.")
+    for file in files:
         table = read_judgements(file.getvalue())
         tables.append(table[table["lemma"].isin([atlas.word, ""])] if "lemma" in table else table)
+    if (number := sum(map(len, tables))) > limits.JUDGEMENTS_SHOWN:
+        raise ValueError(f"These are {number:,} judgements. Limit here: {limits.JUDGEMENTS_SHOWN:,}.")
     return pd.concat(tables, ignore_index=True)
 
 
