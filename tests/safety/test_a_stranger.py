@@ -13,7 +13,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.served import attacks
+from benchmarks.served.attacks import crowds
 from benchmarks.served.server import Server, running
 from benchmarks.served.stranger import Stranger
 from benchmarks.served.visitor import Visitor
@@ -137,12 +137,12 @@ def test_who_shows_a_file_that_the_server_has_let_go_of_is_told_so(server):
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="counts threads as Linux does")
 def test_however_often_visitors_ask_for_a_page_each_has_one_thread(server, monkeypatch):
-    monkeypatch.setattr(attacks, "FLOOD_SECONDS", 1)
-    monkeypatch.setattr(attacks, "FLOODS", 8)
+    monkeypatch.setattr(crowds, "FLOOD_SECONDS", 1)
+    monkeypatch.setattr(crowds, "FLOODS", 8)
     tasks, counts = Path(f"/proc/{server.process}/task"), []
-    before, flood = len(os.listdir(tasks)), threading.Thread(target=attacks.floods, args=(server.address,))
+    before, flood = len(os.listdir(tasks)), threading.Thread(target=crowds.floods, args=(server.address,))
     flood.start()
     while flood.is_alive():
         time.sleep(0.2)
         counts.append(len(os.listdir(tasks)))
-    assert max(counts) <= before + attacks.FLOODS + 10
+    assert max(counts) <= before + crowds.FLOODS + 10

@@ -1,0 +1,48 @@
+"""What a stranger sends, with nothing but a socket: each function is one attack on the server at an address.
+
+It returns what it has broken besides another visitor's time and the server's memory; nothing where that holds.
+"""
+
+from collections.abc import Callable
+
+from .addresses import addresses, emptied_caches, messages, numbers
+from .crowds import crowd, departing, flood, floods, hyphens, long_texts, new_texts, short_crowd
+from .files import exports, files, labelled_rows, odd_files, one_row, sentence_lists, unfolding_file
+from .rooms import rooms
+from .sockets import half_messages, half_requests, odd_frames, pings, requests, unread
+
+Attack = Callable[[str], str | None]
+
+SHORT: tuple[Attack, ...] = (
+    flood,
+    floods,
+    pings,
+    half_messages,
+    half_requests,
+    requests,
+    odd_frames,
+    hyphens,
+    emptied_caches,
+)
+"""What tells within seconds whether the bounds on connections and messages are in place."""
+
+ATTACKS: tuple[Attack, ...] = (
+    *SHORT,
+    unread,
+    crowd,
+    short_crowd,
+    unfolding_file,
+    odd_files,
+    exports,
+    rooms,
+    numbers,
+    messages,
+    labelled_rows,
+    one_row,
+    sentence_lists,
+    long_texts,
+    new_texts,
+    files,
+    departing,
+    addresses,
+)

@@ -1,0 +1,88 @@
+"""Many messages, many sessions, long texts: what keeps everybody waiting."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+from streamlit.proto.ClientState_pb2 import ClientState
+from websockets.exceptions import ConnectionClosed
+
+from benchmarks.served.reruns import PAGES
+from benchmarks.served.stranger import Stranger
+from polyseme import limits
+
+FLOOD_SECONDS, FLOODS = 20, 20
+LOST = (ConnectionClosed, OSError, threading.BrokenBarrierError)
+
+
+def flood(address: str) -> None:
+    """12,000 messages of nine bytes that rerun a page, over one connection, for at most twenty seconds."""
+    _flood(address, 12_000)
+
+
+def floods(address: str) -> None:
+    """The same over twenty connections at once."""
+    with ThreadPoolExecutor(FLOODS) as threads:
+        list(threads.map(_flood, [address] * FLOODS, [600] * FLOODS))
+
+
+def _flood(address: str, messages: int) -> None:
+    with Stranger(address) as one, suppress(*LOST), one.closed_after(FLOOD_SECONDS):
+        one.load("tokens")
+        for _ in range(messages):
+            one.sends(rerun_script=ClientState(page_name="token"))
+
+
+def hyphens(address: str) -> None:
+    """A word of as many hyphens as a text has characters."""
+    with Stranger(address) as one:
+        one.load("tokens")
+        one.set("text", string_value="a" + "-" * (limits.TEXT_CHARACTERS - 2) + "b")
+
+
+def crowd(address: str) -> None:
+    """Sixty sessions at once, each with a text of 200,000 characters."""
+    _crowd(address, "The bank lends money to {}.\n", 200_000)
+
+
+def short_crowd(address: str) -> None:
+    """Sixty sessions at once, each with six short texts."""
+    _crowd(address, "The bank lends money to {}.\n", 40, times=6)
+
+
+def _crowd(address: str, line: str, characters: int, times: int = 1) -> None:
+    def read(number: int) -> None:
+        with Stranger(address) as one, suppress(*LOST), one.closed_after(FLOOD_SECONDS):
+            one.load("senses")
+            for turn in range(times):
+                text = line.format(f"{number} {turn}")
+                one.set("text", string_value=text * (characters // len(text) + 1))
+
+    with ThreadPoolExecutor(60) as threads:
+        list(threads.map(read, range(60)))
+
+
+def long_texts(address: str) -> None:
+    """Nearly a megabyte typed into every page with a text; then three, which end the connection."""
+    for page in PAGES:
+        with Stranger(address) as one, suppress(*LOST):
+            one.load(page)
+            if "text" in one.ids:
+                one.set("text", string_value="The bank lends.\n" * 60_000)
+                one.set("text", string_value="bank\n" * 600_000)
+
+
+def new_texts(address: str) -> None:
+    """Thirty texts as long as are read, each new, of which little or nothing comes."""
+    with Stranger(address) as one:
+        for page, line, times in (("senses", "a {} b\n", 5), ("export", "a {}\n", 25)):
+            one.load(page, word="nowhere")
+            for number in range(times):
+                one.set("text", string_value=(line.format(number) * 20_000)[: limits.TEXT_CHARACTERS])
+
+
+def departing(address: str) -> None:
+    """Two hundred who come and go."""
+    for _ in range(200):
+        with Stranger(address) as one:
+            one.load("facts")

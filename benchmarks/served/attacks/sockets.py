@@ -1,0 +1,146 @@
+"""Odd frames, half messages and requests, answers that nobody reads: what never reaches a page."""
+
+import socket
+import threading
+import time
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from functools import partial
+from urllib.parse import urlsplit
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
+
+from benchmarks.served.stranger import Stranger
+
+from .crowds import FLOOD_SECONDS, LOST
+
+HANDSHAKE = (
+    "GET /_stcore/stream HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: streamlit\r\n"
+    "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+)
+HALF_OPEN, UNREAD = 2_000, 60
+"""Connections: more than a server has open files where nobody has raised their number; streams that nobody reads."""
+
+
+def pings(address: str) -> None:
+    """Pings without end, over one connection after the other."""
+    end = time.monotonic() + FLOOD_SECONDS / 2
+    while time.monotonic() < end:
+        with Stranger(address) as one, suppress(*LOST):
+            while time.monotonic() < end:
+                one.pings()
+
+
+def half_messages(address: str) -> None:
+    """Sixty connections, each with nineteen megabytes of a message that never ends."""
+    begun = threading.Barrier(60)
+
+    def begin(_: int) -> None:
+        with Stranger(address) as one, suppress(*LOST):
+            one.sends_parts([bytes(1_000_000)] * 19, then=partial(begun.wait, FLOOD_SECONDS / 2))
+
+    with ThreadPoolExecutor(60) as threads:
+        list(threads.map(begin, range(60)))
+
+
+def odd_frames(address: str) -> None:
+    """Frames that no browser sends: one that unfolds to 100 MB, lengths of 2⁶³, text, empty parts without end."""
+    packing = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = packing.compress(bytes(100_000_000)) + packing.flush(zlib.Z_SYNC_FLUSH)
+    endless = b"\x02\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 50_000
+    odd = (
+        _frame(0xC2, bomb[:-4]),
+        b"\x82\xff\x7f" + b"\xff" * 7,
+        _frame(0x81, b"\xff\xfe"),
+        _frame(0x83, b"a"),
+        endless,
+    )
+    for frames in odd * 5:
+        with suppress(OSError), _stream(address) as one:
+            one.sendall(frames)
+            one.settimeout(5)
+            while one.recv(65_536):
+                pass
+
+
+def half_requests(address: str) -> None:
+    """Thousands of connections with half a request; then requests and addresses without end."""
+    with ExitStack() as held:
+        for _ in range(HALF_OPEN):
+            with suppress(OSError):
+                one = held.enter_context(_connected(address))
+                one.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-More: ")
+        time.sleep(FLOOD_SECONDS / 4)
+    for line in (b"GET /?text=", b"GET / HTTP/1.1\r\nX-Long: "):
+        with suppress(OSError), _connected(address) as one:
+            one.sendall(line)
+            for _ in range(500):
+                one.sendall(bytes(100_000).replace(b"\0", b"x"))
+
+
+def requests(address: str) -> None:
+    """Requests for a page without end, twenty in one go, over fifty connections."""
+    asked = b"GET /senses HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n" * 20
+    end = time.monotonic() + FLOOD_SECONDS / 2
+
+    def ask(_: int) -> None:
+        with suppress(OSError), _connected(address) as one:
+            while time.monotonic() < end:
+                one.sendall(asked)
+                one.recv(1_000_000)
+
+    with ThreadPoolExecutor(50) as threads:
+        list(threads.map(ask, range(50)))
+
+
+def unread(address: str) -> None:
+    """Streams whose pages nobody reads, again and again another one; then they end without an end."""
+    with ExitStack() as held:
+        streams = []
+        for _ in range(UNREAD):
+            with suppress(OSError):
+                streams.append(held.enter_context(_stream(address)))
+        for turn in range(5):
+            for one in streams:
+                run = ClientState(
+                    page_name="maps", query_string=f"what=Tokens&text={'A+bank+by+a+river.+' * 200}{turn}"
+                )
+                with suppress(OSError):
+                    one.sendall(_frame(0x82, BackMsg(rerun_script=run).SerializeToString()))
+            time.sleep(FLOOD_SECONDS / 10)
+        for one in streams:
+            with suppress(OSError):
+                one.sendall(_frame(0x88, b"\x03\xe8"))
+        time.sleep(FLOOD_SECONDS / 4)
+
+
+def _connected(address: str) -> socket.socket:
+    one = socket.socket()
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    one.settimeout(5)
+    place = urlsplit(address)
+    one.connect((place.hostname, place.port))
+    return one
+
+
+def _stream(address: str) -> socket.socket:
+    """A WebSocket by hand, which asks for compression."""
+    one = _connected(address)
+    one.sendall(HANDSHAKE.format(urlsplit(address).netloc).encode())
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        if not (part := one.recv(1)):
+            raise OSError(answer)
+        answer += part
+    return one
+
+
+def _frame(first: int, data: bytes) -> bytes:
+    """A frame of up to 4 GB, masked with zeros."""
+    mask, size = bytes(4), len(data)
+    if size < 126:
+        return bytes([first, 0x80 | size]) + mask + data
+    return bytes([first, 0xFF]) + size.to_bytes(8, "big") + mask + data
