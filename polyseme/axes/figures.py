@@ -36,9 +36,8 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
         if chosen := [(row, lean) for row, lean in enumerate(rows) if kind_of(lean) == kind]:
             _add_words(drawing, chosen, line, name=kind, marker=marker)
     reach = _reach(line, rows)
-    for side, (x, anchor) in enumerate(((0, "left"), (1, "right"))):
-        name = theme.plain(shortened((line.axis.left, line.axis.right)[side][0], LETTERS))
-        text = f"<b>{'' if side else '← '}{name}{' →' if side else ''}</b>"
+    left, right = (theme.plain(shortened(side[0], LETTERS)) for side in (line.axis.left, line.axis.right))
+    for x, text, anchor in ((0, f"<b>← {left}</b>", "left"), (1, f"<b>{right} →</b>", "right")):
         _note(drawing, x, 1, text, size=20, xanchor=anchor, yanchor="bottom")
     _note(drawing, 1.02, 1, "further than … of<br>random words", xanchor="left", yanchor="bottom", align="left")
     for row, lean in enumerate(rows):
@@ -47,7 +46,7 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
     ticks = [f"<b>{name}</b>" if lean.stands_out else name for name, lean in zip(names, rows, strict=True)]
     drawing.y(range=[len(rows) + 0.6, -0.6], showgrid=False, zeroline=False, ticks="")
     drawing.y(tickvals=list(range(len(rows) + 1)), ticktext=[*ticks, "random words"])
-    title = "cosine with the one side minus cosine with the other"
+    title = f"nearer to {left} ← difference of cosines → nearer to {right}"
     drawing.x(range=[-reach, reach], showgrid=False, zeroline=True, zerolinecolor=theme.LINE, title=title, nticks=7)
     drawing.layout["yaxis"]["tickfont"] = {"size": 15}
     return theme.with_theme(drawing, 150 + 27 * len(rows), margin={"t": 44, "r": 122}, showlegend=False)

@@ -20,6 +20,9 @@ NEAR = 0.02
 PALE = 0.35
 """The opacity of what is the same at both places."""
 
+PITCH = 2.6
+"""Strips and gap from one part to the next: two strips that touch, then a gap."""
+
 LOOKED_UP = {"token": "**what** a piece is", "position": "**where** it stands", "segment": "**which text** it is in"}
 
 
@@ -95,35 +98,42 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     return f"**{more}:** {finding}; {piece} and {escaped(mask or '')} at one place, {as_cosine(masked)}."
 
 
-def side_by_side(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
-    """The vectors that are added and their sum at both places; what is the same at both is pale."""
+def one_above_the_other(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
+    """The vectors that are added and their sum, each at both places; what is the same at both is pale."""
     names = {"token": "what", "position": "where", "segment": "which text", "sum": "added up"}
     if parts[0].keys() == {"token", "sum", "normalised"}:
         names = {"token": "what", "normalised": "normalised"}
         if np.array_equal(parts[0]["token"], parts[0]["normalised"]):
             names = {"token": "what"}
     names = {part: name for part, name in names.items() if part in parts[0]}
-    tables = [np.stack([vectors[part] for part in names]) for vectors in parts]
-    differs = (tables[0] != tables[1]).any(1)
+    tables = np.stack([[vectors[part] for vectors in parts] for part in names])
+    differs = (tables[:, 0] != tables[:, 1]).any(1)
+    signs = ["", *["+ "] * (len(names) - 2), "= "] if "sum" in names else [""] * len(names)
     labels = [
-        f"<b>{name}</b><br>differs" if other else f"{name}<br>the same"
-        for name, other in zip(names.values(), differs, strict=True)
+        f"{sign}<b>{name}</b><br>differs" if other else f"{sign}{name}<br>the same"
+        for sign, name, other in zip(signs, names.values(), differs, strict=True)
     ]
+    edges = np.append(np.arange(len(names))[:, None] * PITCH + (0, 1, 2), len(names) * PITCH)
     limit, drawing = float(np.abs(tables).max()) or 1.0, FigureSpec()
-    hover = {"hovertemplate": "feature %{x}<br>value %{z:.4f}<extra></extra>", "hoverongaps": False}
-    for side, table in enumerate(tables):
-        axis, left = f"x{side + 1}" if side else "x", 0.515 * side
-        for rows, opacity in ((differs, 1), (~differs, PALE if differs.any() else 1)):
-            face = {"y": labels, "ygap": 5, "opacity": opacity, "showscale": False, "xaxis": axis}
-            z = np.where(rows[:, None], table, np.float32(np.nan))
-            drawing.traces.append(signed_cells(z, limit, "", 0.5, **hover) | face)
-        blank = {"anchor": "y", "showticklabels": False, "ticks": ""} | theme.NO_GRID
-        drawing.layout[axis.replace("x", "xaxis")] = {"domain": [left, left + 0.485]} | blank
-        title = f"<b>{theme.plain(pair.piece)}</b> at position {pair.places[side].position}"
-        corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
-        drawing.note(x=left, y=1, text=f"{title}<br>{theme.plain(pair.around[side])}", showarrow=False, **corner)
-    drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")
-    return theme.with_theme(drawing, 60 + 56 * len(names), margin={"t": 52})
+    for kind, opacity in ((differs, 1), (~differs, PALE if differs.any() else 1)):
+        z = np.where(kind[:, None, None], tables, np.float32(np.nan))
+        rows = np.concatenate([z, np.full_like(z[:, :1], np.nan)], axis=1).reshape(-1, z.shape[2])  # a gap after each
+        face = {"y": edges, "opacity": opacity, "showscale": False, "hoverongaps": False}
+        hover = {"hovertemplate": "feature %{x}<br>value %{z:.4f}<extra></extra>"}
+        drawing.traces.append(signed_cells(rows, limit, "", 0.5, **hover) | face)
+    title = f"each stripe is one of {tables.shape[2]:,} numbers: blue below 0, orange above"
+    drawing.x(showticklabels=False, ticks="", title=title, **theme.NO_GRID)
+    middles = (np.arange(len(names)) * PITCH + 1).tolist()
+    drawing.y(ticks="", tickvals=middles, ticktext=labels, tickfont={"size": 14}, **theme.NO_GRID)
+    drawing.y(range=[edges[-1] - PITCH + 2, 0])
+    first, second = (place.position for place in pair.places)
+    above = (
+        f"<b>{theme.plain(pair.piece)}</b> · upper strip at position {first}: {theme.plain(pair.around[0])}"
+        f"<br>lower strip at position {second}: {theme.plain(pair.around[1])}"
+    )
+    corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
+    drawing.note(x=0, y=1, text=above, showarrow=False, **corner)
+    return theme.with_theme(drawing, 100 + 70 * len(names), margin={"t": 56})
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

@@ -14,6 +14,8 @@ from polyseme.figures.wording import listed
 def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: Any) -> MovingScene:
     """The scene of a judgement's gathering; by_layer: its judgement in each layer of the map."""
     verdicts = np.array([[_sense(one, dot) for dot in range(one.gathering.own)] for one in by_layer])
+    if (verdicts == CANT_TELL).any():
+        texts["hint"] = f"Half-filled: can't tell. {texts.get('hint', '')}".rstrip()
     return scene_of(judgement.gathering, True, verdicts, alt=alt_text(judgement), **texts)
 
 

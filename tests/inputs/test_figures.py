@@ -50,20 +50,25 @@ def test_a_changed_piece_stands_beside_what_it_was(bert, parts):
     assert drawn["difference"] == pytest.approx(after["normalised"] - parts["normalised"])
 
 
-def test_both_places_stand_side_by_side_and_what_differs_is_lit(bert):
+def test_both_places_stand_one_above_the_other_and_what_differs_is_lit(bert):
     tokens = bert.tokenize(examples.TUTORIAL)
     pair = inputs.two_places(tokens, analysis.ingredients(tokens, 10))
     assert ([place.position for place in pair.places], pair.repeated) == ([6, 19], True)
     parts = tuple(analysis.parts_of(bert, place) for place in pair.places)
-    figure = inputs.side_by_side(parts, pair)
-    for vectors, lit, pale in zip(parts, figure.data[::2], figure.data[1::2], strict=True):
-        np.testing.assert_array_equal(lit.z[[1, 3]], [vectors["position"], vectors["sum"]])
-        np.testing.assert_array_equal(pale.z[[0, 2]], [vectors["token"], vectors["segment"]])
-        assert np.isnan(lit.z[[0, 2]]).all()
-        assert np.isnan(pale.z[[1, 3]]).all()
-        assert pale.opacity < lit.opacity
-    assert [label.split("<br>")[1] for label in figure.data[0].y] == ["the same", "differs"] * 2
-    assert "river bank ." in figure.layout.annotations[1].text
+    figure = inputs.one_above_the_other(parts, pair)
+    lit, pale = figure.data
+    gap = np.full(384, np.nan)
+    rows = [[vectors[name] for vectors in parts] + [gap] for name in ("token", "position", "segment", "sum")]
+    for drawn, shown in ((lit, (1, 3)), (pale, (0, 2))):
+        assert len(drawn.y) == len(drawn.z) + 1, "the edges of the strips"
+        for part in range(4):
+            expected = rows[part] if part in shown else [gap] * 3
+            np.testing.assert_array_equal(drawn.z[3 * part : 3 * part + 3], np.array(expected, np.float32))
+    assert pale.opacity < lit.opacity
+    labels = [label.split("<br>") for label in figure.layout.yaxis.ticktext]
+    assert [said for _, said in labels] == ["the same", "differs"] * 2
+    assert [name[0] for name, _ in labels] == ["w", "+", "+", "="]
+    assert "at position 19: river bank ." in figure.layout.annotations[0].text
 
 
 @pytest.mark.parametrize(("text", "at", "other"), [("a quick fox", 1, 4), ("a quick fox", 3, 0), ("", 0, 1)])

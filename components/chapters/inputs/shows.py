@@ -24,7 +24,7 @@ def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
     finding = parts.most_telling(*parts.place_or_word(bert, pair), pair, bert.tokenizer.mask_piece)
     first, second = (input_layer.parts_of(bert, place) for place in pair.places)
     alt = f"The vectors that are added up, twice. {finding}"
-    show_figure(parts.side_by_side((first, second), pair), key="summands", alt=alt)
+    show_figure(parts.one_above_the_other((first, second), pair), key="summands", alt=alt)
     show_finding(finding)
     if reading := parts.lacking(bert):
         show_reading(reading, "lacking")

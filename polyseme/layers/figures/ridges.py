@@ -48,4 +48,10 @@ def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature) -
     values = lit[dominant.layer]
     outermost = float(values[np.abs(values).argmax()])
     place = {"x": outermost, "y": dominant.layer - 0.3, "xanchor": "left" if outermost < 0 else "right"}
-    drawing.note(**place, text=name, showarrow=False, yanchor="bottom", font={"size": 14, "color": theme.INK})
+    drawing.note(
+        **place,
+        text=f"▼ {name} of each piece",
+        showarrow=False,
+        yanchor="bottom",
+        font={"size": 14, "color": theme.INK},
+    )

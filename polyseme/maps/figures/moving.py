@@ -13,7 +13,7 @@ from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
-HINT = "Hollow dots are misplaced. Click a dot for its sentence and its true neighbours."
+HINT = "Hollow dots are misplaced. Click a dot for its sentence; a fold below names its true neighbours."
 
 
 def moves(maps: Maps) -> bool:

@@ -63,11 +63,12 @@ def small_maps(panels: Sequence[Panel], groups: Sequence[Group], pressed: int | 
             hollow = ' class="hollow"' * bool(panel.quality.badly_placed[point])
             style = f'fill="{colour}" color="{colour}"{hollow}'
             dots.append(f'<path transform="translate({x:.1f} {y:.1f})" d="{shape}" {style}/>')
+        name = escape(panel.name).replace("Layer ", "<small>Layer </small>")  # which a narrow row leaves out
         kept = percent(float(panel.quality.share.mean()))
         buttons.append(
             f'<button type="button" value="{number}" aria-pressed="{str(number == pressed).lower()}" '
             f'aria-label="{escape(panel.title)}: {kept} of true neighbours" title="{escape(panel.title)}">'
             f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{"".join(dots)}</svg>'
-            f"<span><b>{escape(panel.name)}</b><i>{kept}</i></span></button>"
+            f"<span><b>{name}</b><i>{kept}</i></span></button>"
         )
     return "".join(buttons)

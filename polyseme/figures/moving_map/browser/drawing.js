@@ -65,7 +65,7 @@ export class Drawing {
     this.svg.setAttribute("height", this.height);
     const [right, up] = this.#emptiest();
     this.number.style.textAnchor = right ? "end" : "start";
-    this.number.setAttribute("transform", moved([right ? width - 16 : 16, up ? (width < 560 ? 56 : 90) : this.height - 18]));
+    this.number.setAttribute("transform", moved([right ? width - 16 : 16, up ? (width < 560 ? 44 : 70) : this.height - 18]));
     this.labels.measure(width, this.height, sides[n]);
   }
 

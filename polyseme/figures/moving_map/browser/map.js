@@ -95,6 +95,7 @@ class MovingMap {
     if (!drawing.width) return;
     drawing.draw(position);
     if (this.guessed && !player.playing) this.guessed = false; // until it stands, colours come with the layers
+    this.root.classList.toggle("guessed", Boolean(this.guessed)); // and what is said waits for the end
     this.root.style.setProperty("--known", this.guessed ? `${100 * position / player.until}%` : "100%");
     slider.step = Number.isInteger(position) ? 1 : "any";
     slider.value = position;
