@@ -29,8 +29,11 @@ frame.need_words(tokens)
 # Show
 show.show_left_out(tokens)
 show.show_chips(tokens)
-rare = page.bert.tokenize(RARE)
-show.show_finding(charts.pieces_finding(count_pieces(tokens), RARE, rare.pieces[1:-1]))
+rare, counts = page.bert.tokenize(RARE), count_pieces(tokens)
+finding = charts.pieces_finding(counts, RARE, rare.pieces[1:-1])
+show.show_finding(finding)
+if finding.endswith(":"):
+    shows.show_split(rare)
 
 show_folds(
     Fold("How is a word cut into pieces?", "cut", partial(shows.show_search, page.bert, tokens), ("cut", "steps")),

@@ -51,9 +51,9 @@ def _typed(tokens: Tokens, position: int) -> str:
     return tokens.typed(tokens.sentences[position] or 0)[slice(*span)]
 
 
-def chips(tokens: Tokens, count: int) -> str:
-    """The markdown of the first chips: one badge per piece, the badges of one word on one background."""
-    starts = [position for position in range(count) if not tokens.continuation[position]]
+def chips(tokens: Tokens, count: int, first: int = 0) -> str:
+    """The markdown of some chips: one badge per piece, the badges of one word on one background."""
+    starts = [position for position in range(first, count) if not tokens.continuation[position]]
     words = [[_badge(tokens, position) for position in range(*ends)] for ends in pairwise([*starts, count])]
     return " ".join(f":gray-background[{''.join(word)}]" if len(word) > 1 else word[0] for word in words)
 

@@ -17,7 +17,7 @@ from polyseme.figures.wording import escaped, listed
 NEAR = 0.02
 """Cosines closer together are not ranked."""
 
-PALE = 0.35
+PALE = 0.6
 """The opacity of what is the same at both places."""
 
 PITCH = 2.6

@@ -9,7 +9,7 @@ from polyseme import limits
 from polyseme.bert import MatchStep, Tokens
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import code_span, counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.tokens.numbers import PieceCounts
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -32,7 +32,7 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
     whole = f"{became}. **Every one is in the vocabulary**, so none was split."
     if len(pieces_of_rare) < 2:
         return f"{whole} Try a rarer word."
-    return f"{whole} *{escaped(rare)}* would be {' '.join(map(code_span, pieces_of_rare))}."
+    return f"{whole} *{escaped(rare)}* is split:"
 
 
 def pieces_reading(counts: PieceCounts) -> str:

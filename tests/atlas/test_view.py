@@ -9,7 +9,7 @@ from polyseme import limits
 from polyseme.atlas.figures import map as charts
 from polyseme.atlas.numbers.areas import Area
 from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout
-from polyseme.atlas.numbers.map_view import GRID, density_peaks, edge, nearest_peak, peak, view_of
+from polyseme.atlas.numbers.map_view import GRID, density_peaks, edge, mainland, nearest_peak, peak, view_of
 from polyseme.figures.sense_marks import mark_of
 
 MANY, FEW = 20_000, 60
@@ -194,3 +194,12 @@ def test_the_line_around_a_group_is_whole_and_dashed_where_there_is_no_telling()
         for answer in ("groups", "can't tell")
     }
     assert dashes == {"groups": {"solid"}, "can't tell": {"dash"}}
+
+
+def test_a_dot_far_from_its_group_gets_no_line_of_its_own_and_two_halves_keep_theirs():
+    field = np.zeros((20, 40))
+    field[5:12, 5:15], field[10, 35] = 1.0, 1.0
+    assert mainland(field, 0.5)[10, 35] < 0.5
+    np.testing.assert_array_equal(mainland(field, 0.5)[:, :30], field[:, :30])
+    field[3:12, 25:33] = 1.0
+    assert (mainland(field, 0.5) >= 0.5)[:, :33].sum() == field[:, :33].sum()

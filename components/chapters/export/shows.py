@@ -44,6 +44,8 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     """Shows the first rows, their number and the download button; returns the file, None while it is written."""
     preview = st.container(key="preview")  # the style sheet reserves its height
     table = export_table(vectors).head(100)
+    if len(table) > 1:  # what is the same in every row is no news
+        table = table.drop(columns=[name for name in ("line", "text") if name in table and table[name].nunique() < 2])
     measured = [name for name, column in table.items() if column.dtype.kind == "f"]
     numbers = {str(name): st.column_config.NumberColumn(format="%.3f") for name in measured}
     preview.dataframe(

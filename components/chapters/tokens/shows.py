@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from components.shell import address, ask, models
-from components.shell.show import show_chart, show_table
+from components.shell.show import chips, show_chart, show_table
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.core.vocabulary import KINDS, SEARCHES, count_kinds, search
@@ -17,6 +17,12 @@ from polyseme.tokens.length import DEFAULT_LENGTH, LENGTHS, at_fixed_length, squ
 from polyseme.tokens.numbers import count_pieces, most_telling_word
 
 PADDING_HELP = "Texts that are read together are padded to one length. The mask tells the model to ignore the padding."
+
+
+def show_split(rare: Tokens) -> None:
+    """The pieces of one word as tiles, like those of the text."""
+    with st.container(key="chips_rare"):
+        st.markdown(chips(rare, len(rare) - 1, 1))
 
 
 def selected_segments(bert: Bert) -> str:

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from polyseme.atlas.numbers.areas import STEPS, Area
 from polyseme.atlas.numbers.layout import ContextSample, Layout
-from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, peak, scaled
+from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, mainland, peak, scaled
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
@@ -129,7 +129,7 @@ def _add_edges(spec: FigureSpec, view: AtlasView, dash: str) -> None:
         line = {"color": mark_of(number).colour, "width": 2, "smoothing": 1.2, "dash": dash}
         lines = {"start": height, "end": height, "size": 1, "coloring": "none"}
         style = {"showscale": False, "hoverinfo": "skip", "autocontour": False, "contours": lines, "line": line}
-        spec.add("contour", z=field, **_grid(view, field.shape), **style, **TOP)
+        spec.add("contour", z=mainland(field, height), **_grid(view, field.shape), **style, **TOP)
 
 
 def _places(layout: Layout, rows: np.ndarray) -> dict[str, np.ndarray]:

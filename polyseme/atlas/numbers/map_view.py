@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.ndimage import gaussian_filter, maximum_filter
+from scipy.ndimage import gaussian_filter, label, maximum_filter
 
 from polyseme import limits
 from polyseme.atlas.numbers.areas import STEPS, WHOLE, Window
@@ -89,6 +89,14 @@ def edge(field: np.ndarray, share: float = 0.85) -> float:
     """
     heights = np.sort(field.ravel())[::-1]
     return float(heights[np.searchsorted(np.cumsum(heights), share * heights.sum() * (1 - 1e-6))])
+
+
+def mainland(field: np.ndarray, height: float) -> np.ndarray:
+    """The field, lowered below a height where a region above it holds under a tenth of what the largest holds."""
+    regions, count = label(field >= height)
+    held = np.array([field[regions == number].sum() for number in range(1, count + 1)])
+    islands = np.flatnonzero(held < 0.1 * held.max(initial=0)) + 1
+    return np.where(np.isin(regions, islands), np.minimum(field, 0.9 * height), field)
 
 
 def peak(field: np.ndarray) -> tuple[float, float]:
