@@ -8,7 +8,9 @@ from polyseme.export.scripts import page_script
 from polyseme.facts import figures as charts
 
 # Ask
-lead = "What tutorials and papers say about BERT, checked on **the model in the sidebar**."
+lead = (
+    "What tutorials and papers say about BERT, checked on **the model in the sidebar**. Each square is a claim to open."
+)
 page = frame.open_page("Facts", lead, text=False)
 
 # Compute

@@ -121,19 +121,19 @@ def one_above_the_other(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figur
         face = {"y": edges, "opacity": opacity, "showscale": False, "hoverongaps": False}
         hover = {"hovertemplate": "feature %{x}<br>value %{z:.4f}<extra></extra>"}
         drawing.traces.append(signed_cells(rows, limit, "", 0.5, **hover) | face)
-    title = f"each stripe is one of {tables.shape[2]:,} numbers: blue below 0, orange above"
+    title = f"each line is one of {tables.shape[2]:,} numbers:<br>blue below 0, orange above"
     drawing.x(showticklabels=False, ticks="", title=title, **theme.NO_GRID)
     middles = (np.arange(len(names)) * PITCH + 1).tolist()
     drawing.y(ticks="", tickvals=middles, ticktext=labels, tickfont={"size": 14}, **theme.NO_GRID)
     drawing.y(range=[edges[-1] - PITCH + 2, 0])
     first, second = (place.position for place in pair.places)
     above = (
-        f"<b>{theme.plain(pair.piece)}</b> · upper strip at position {first}: {theme.plain(pair.around[0])}"
-        f"<br>lower strip at position {second}: {theme.plain(pair.around[1])}"
+        f"<b>upper strip</b> position {first}, {theme.plain(pair.around[0])}<br>"
+        f"<b>lower strip</b> position {second}, {theme.plain(pair.around[1])}"
     )
     corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
     drawing.note(x=0, y=1, text=above, showarrow=False, **corner)
-    return theme.with_theme(drawing, 100 + 70 * len(names), margin={"t": 56})
+    return theme.with_theme(drawing, 118 + 70 * len(names), margin={"t": 56})
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

@@ -68,7 +68,7 @@ def test_both_places_stand_one_above_the_other_and_what_differs_is_lit(bert):
     labels = [label.split("<br>") for label in figure.layout.yaxis.ticktext]
     assert [said for _, said in labels] == ["the same", "differs"] * 2
     assert [name[0] for name, _ in labels] == ["w", "+", "+", "="]
-    assert "at position 19: river bank ." in figure.layout.annotations[0].text
+    assert "position 19, river bank ." in figure.layout.annotations[0].text
 
 
 @pytest.mark.parametrize(("text", "at", "other"), [("a quick fox", 1, 4), ("a quick fox", 3, 0), ("", 0, 1)])

@@ -14,9 +14,9 @@ from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked
 from polyseme.figures.wording import code_span, escaped
 
 HEADINGS = {
+    HOLDS: ("{} hold", "Checked on the model in the sidebar."),
     TOO_STRONG: ("{} are too strong", "Partly true: a counter-example, and what is true."),
     WRONG: ("{} are wrong", "What the source says, and what the model shows."),
-    HOLDS: ("{} hold", "Checked on the model in the sidebar."),
     ELSEWHERE: ("{} need another model", ""),
 }
 COLOURS = {TOO_STRONG: "orange", WRONG: "violet", HOLDS: "green", ELSEWHERE: "gray"}
@@ -42,7 +42,7 @@ OPENED = "the opened claim"
 
 
 def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
-    """A fold for each verdict, the corrected claims first; the query parameter `verdict` opens its fold."""
+    """A fold for each verdict, in the order of the squares; the query parameter `verdict` opens its fold."""
     verdicts = [verdict for verdict in HEADINGS if any(row.verdict == verdict for row in rows)]
     asked = st.query_params.get("verdict", "").lower()
     if OLD_NAMES.get(asked, asked) in verdicts:
