@@ -136,6 +136,7 @@ def test_every_other_page_reads_a_text_of_each_kind(said_on, some_of, page):
         headline, everything = said_on(page, text)
         assert brief(plain(headline), text.text) or page not in ABOUT_TEXT
         assert not NUMBERS.search(headline + everything), text
+        assert ("does not look like English" in everything) == text.foreign, text
 
 
 @pytest.mark.timeout(900)
