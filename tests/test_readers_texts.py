@@ -210,6 +210,10 @@ def test_on_the_page_too_headline_picture_and_fold_agree(open_page, kind):
         marks = [sense[layer] if isinstance(sense, list) else sense for sense in scene["senses"][: scene["own"]]]
         told = [scene["names"][mark] if mark >= 0 else "can't tell" for mark in marks]
         assert told == table["verdict"].tolist(), text
+        (mapped,) = moving_maps(open_page("maps.py", text=text.text, word=text.word))
+        names = [*mapped["scene"]["names"], "can't tell"]
+        same = [sense if isinstance(sense, list) else [sense] * (layer + 1) for sense in mapped["scene"]["senses"]]
+        assert [names[max(one[layer], -1)] for one in same[: scene["own"]]] == told, text
 
 
 @pytest.mark.timeout(600)  # it reads the labelled sentences

@@ -5,17 +5,16 @@ from typing import Any
 
 import numpy as np
 
-from polyseme.core.verdict.verdicts import FAR, NEAR, Judgement
-from polyseme.figures.moving_map.scene import CANT_TELL, MovingScene, scene_of
+from polyseme.core.verdict.verdicts import Judgement
+from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene, scene_of
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import listed
 
 
 def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: Any) -> MovingScene:
     """The scene of a judgement's gathering; by_layer: its judgement in each layer of the map."""
-    verdicts = np.array([[_sense(one, dot) for dot in range(one.gathering.own)] for one in by_layer])
-    if (verdicts == CANT_TELL).any():
-        texts["hint"] = f"Half-filled: can't tell. {texts.get('hint', '')}".rstrip()
+    places = {None: CANT_TELL, "": NO_SENSE} | {name: n for n, name in enumerate(judgement.gathering.names)}
+    verdicts = np.array([[places[mark] for mark in one.marks] for one in by_layer])
     return scene_of(judgement.gathering, True, verdicts, alt=alt_text(judgement), **texts)
 
 
@@ -30,12 +29,3 @@ def alt_text(judgement: Judgement) -> str:
     gathering = judgement.gathering
     marks = listed((f"{name} is {mark_of(sense).word}" for sense, name in enumerate(gathering.names)), most=9)
     return f"The occurrences of {gathering.word}{f': {marks}' if marks else ''}."
-
-
-def _sense(judgement: Judgement, dot: int) -> int:
-    """The index of an own dot's sense by its verdict, CANT_TELL, or its label where nothing could be asked."""
-    verdict = judgement.verdicts[dot]
-    if verdict.sense:
-        return judgement.gathering.names.index(verdict.sense)
-    own = int(judgement.gathering.labelled[dot])
-    return CANT_TELL if verdict.reason in (NEAR, FAR) or (own < 0 and verdict.answer == "can't tell") else own

@@ -288,7 +288,8 @@ def test_the_finding_says_how_much_is_right_and_whether_the_meanings_lie_apart(m
     right = f"{maps.truths[3].share[:3].mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
     parted = Separation((0.0,) * 3 + (share,), (0.6,) * 4)
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**{right} of the dots that look near your uses of bank really are near** (layer 3). The meanings {lie}."
+        f"**{right} of the dots that look near your uses of bank really are near** (layer 3). "
+        f"The labelled meanings {lie}."
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 

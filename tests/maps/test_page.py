@@ -25,7 +25,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     told = shown(at)
     assert finding(at) == (
         "**73\N{NO-BREAK SPACE}% of the dots that look near your uses of bank really are near** (layer 4). "
-        "The meanings lie apart."
+        "The labelled meanings lie apart."
     )
     assert "45 points: up to 500 we use PCA" in told
     assert "**“river bank”** in *layer 4*" in told

@@ -23,7 +23,9 @@ from components.shell.show import Fold, show_figure, show_finding, show_folds, s
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_name
+from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.reading.language import language_of
+from polyseme.core.verdict.verdicts import judge_layers
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.moving_map.files import fragment
@@ -71,11 +73,14 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
     own = "\n".join(dict.fromkeys(text for text, ours in zip(maps.points.texts, maps.points.own, strict=True) if ours))
     say = partial(map_finding, maps, view.colour, separated, foreign=language_of(bert, own).foreign)
 
+    verdicts = _verdicts(bert, plan, maps) if view.colour == "sense" and moves(maps) else []
+    mine = own_first(maps.points).tolist()
+
     def laid_out() -> MovingScene:
         findings = [say(layer) for layer in range(len(maps.names))]
-        return moving_scene(maps, groups, findings, legend=view.colour != "sense").laid_out()
+        return moving_scene(maps, groups, findings, view.colour != "sense", verdicts).laid_out()
 
-    key = (bert.name, plan.key, plan.request, view.colour, plan.own.senses if plan.own else ())
+    key = (bert.name, plan.key, plan.request, view.colour, plan.own.senses if plan.own else (), bool(verdicts))
     if moves(maps):
         scene = models.computed_once(("moving map", *key, point), laid_out)
         chosen, shown = _show_moving(maps, scene, start)
@@ -83,7 +88,8 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
         chosen, shown = _show_still(maps, groups, point, _trail(plan, maps, point), start, say(start))
     if len(maps.names) > 1:
         with row:
-            small = partial(panels.small_maps, panels.layer_panels(maps), groups, shown)
+            marks = [dict(zip(mine, layer, strict=False)) for layer in verdicts]
+            small = partial(panels.small_maps, panels.layer_panels(maps), groups, shown, marks)
             show_small_maps(models.computed_once(("small maps", *key, shown), small), "small maps", _enlarge_layer)
     elif row.button("All layers", icon=":material/arrow_back:", type="tertiary", on_click=_show_all_layers):
         st.rerun(scope="app")
@@ -93,6 +99,19 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
         Fold("A point and its true neighbours", "point", draw, ("point",)),
         *others,
     )
+
+
+def _verdicts(bert: Bert, plan: MapPlan, maps: Maps) -> list[list[str | None]]:
+    """For each map what the model says of the reader's uses, as on Senses; none without labelled sentences."""
+    if plan.own is None or plan.key[1] == "nothing else":
+        return []
+    each = plan.request.layers == EACH_LAYER
+    choice = layer_name(bert.layers) if each else plan.request.layers
+    judgement = models.judgement(bert, plan.own, choice, plan.request.pooling, plan.request.segments)
+    by_layer = judge_layers(bert, judgement, models.calibration(bert.name)) if each else (judgement,)
+    names, word = set(maps.points.groups["sense"]), built_in(plan.own.word)
+    full = {name: name if name in names else f"{word}: {name}" for name in judgement.gathering.names}
+    return [[full.get(mark, mark) if mark else mark for mark in one.marks] for one in by_layer] if full else []
 
 
 def _show_moving(maps: Maps, scene: MovingScene, start: int) -> tuple[list[int], int]:

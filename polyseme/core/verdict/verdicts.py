@@ -75,6 +75,14 @@ class Judgement:
         return Verdict("", reason, nearest, right)
 
     @property
+    def marks(self) -> tuple[str | None, ...]:
+        """How each is marked on a map: by its verdict, None for "can't tell"; by its label where nothing was asked."""
+        return tuple(
+            one.sense or (None if one.reason in (NEAR, FAR) or (not label and one.answer == "can't tell") else label)
+            for one, label in zip(self.verdicts, self.known, strict=True)
+        )
+
+    @property
     def known(self) -> tuple[str, ...]:
         """The senses that the reader's occurrences are labelled with, "" for none."""
         return self.gathering.senses[: self.gathering.own]

@@ -17,6 +17,7 @@ from polyseme.figures.moving_map.shapes import path
 from polyseme.figures.sense_marks import UNNAMED, SenseMark, mark_of
 from polyseme.figures.wording import shortened
 
+HALF_FILLED, HOLLOW = "Half-filled: can't tell.", "Hollow: misplaced on this map."
 NO_SENSE, CANT_TELL = -1, -2
 """The senses of a dot without a known one, and of one that the model can't tell."""
 
@@ -76,8 +77,11 @@ class MovingScene:
 
     @property
     def hints(self) -> list[str]:
-        """For each layer: its note, and the hint."""
-        return [f"{note} {self.hint}".strip() for note in self.notes or [""] * self.layers]
+        """For each layer: its note, what half-filled and hollow dots are if it has some, and the hint."""
+        half = np.where((self.senses == CANT_TELL).any(1), HALF_FILLED, "")
+        hollow = [HOLLOW if self.misplaced is not None and self.misplaced[n].any() else "" for n in range(self.layers)]
+        notes = self.notes or [""] * self.layers
+        return [" ".join(filter(None, (*one, self.hint))) for one in zip(notes, half.tolist(), hollow, strict=True)]
 
     @cached_property
     def anchors(self) -> np.ndarray:

@@ -6,7 +6,7 @@ import numpy as np
 
 from polyseme.figures.wording import listed
 
-APART = 0.4
+APART = 0.6
 """From which share of a map's variance between the forms of a word they are said to lie apart."""
 
 UNREAD = "At layer 0 the model has read nothing yet: dots differ only in"

@@ -17,7 +17,7 @@ FEW = 8
 """With fewer points a map keeps most neighbours in any case."""
 WORDS = 25
 """The most words of a finding."""
-GROUPS = {"sense": "meanings", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
+GROUPS = {"sense": "labelled meanings", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
 NOT_ENGLISH = "**Can't tell: your text does not look like English.** Dots that are near need not mean the same."
 
 

@@ -6,14 +6,14 @@ import numpy as np
 
 from polyseme import limits
 from polyseme.core.layers import layer_name
-from polyseme.figures.moving_map.scene import CONTEXT, NO_SENSE, MovingScene
+from polyseme.figures.moving_map.scene import CANT_TELL, CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
 from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
-HINT = "Hollow dots are misplaced. Click a dot for its sentence; a fold below names its true neighbours."
+HINT = "Click a dot for its sentence; a fold below names its true neighbours."
 
 
 def moves(maps: Maps) -> bool:
@@ -26,17 +26,30 @@ def own_first(points: Points) -> np.ndarray:
     return np.argsort(~np.array(points.own), kind="stable")
 
 
-def moving_scene(maps: Maps, groups: Sequence[Group], findings: Sequence[str], legend: bool) -> MovingScene:
-    """The dots in the order of `own_first`, in frames that each layer fills. legend: no names stand on the map."""
+Verdicts = Sequence[Sequence[str | None]]
+"""For each layer: the meaning that the model gives each of the reader's dots, None for "can't tell", "" for unknown."""
+
+
+def moving_scene(
+    maps: Maps, groups: Sequence[Group], findings: Sequence[str], legend: bool, verdicts: Verdicts = ()
+) -> MovingScene:
+    """The dots in the order of `own_first`, in frames that each layer fills.
+
+    legend: no names stand on the map. verdicts: how the reader's own are marked, instead of by their groups.
+    """
     order, points = own_first(maps.points), maps.points
     named = [group for group in groups if group.name not in (OTHERS, UNNAMED)]
     senses = np.full(len(points), NO_SENSE)
     for number, group in enumerate(named):
         senses[group.members] = number
+    by_layer = np.tile(senses[order], (len(maps.names), 1))
+    numbers: dict[str | None, int] = {None: CANT_TELL} | {group.name: number for number, group in enumerate(named)}
+    for layer, marks in enumerate(verdicts):
+        by_layer[layer, : len(marks)] = [numbers.get(mark, NO_SENSE) for mark in marks]
     places = filling(maps.coordinates)[:, order]
     return MovingScene(
         places,
-        np.tile(senses[order], (len(maps.names), 1)),
+        by_layer,
         [_context(points, point) for point in order.tolist()],
         tuple(points.labels[point].split(" (")[0] for point in order if points.own[point]),
         tuple(group.name for group in named),

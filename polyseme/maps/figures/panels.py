@@ -1,6 +1,6 @@
 """Small maps side by side, as buttons in HTML: the dots of the big map, misplaced ones hollow, and what each keeps."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -11,6 +11,7 @@ from polyseme.core.layers import LAYER_CHOICES
 from polyseme.core.maps.neighbourhood import MapQuality
 from polyseme.figures.moving_map.scene import css_colour
 from polyseme.figures.moving_map.shapes import path
+from polyseme.figures.sense_marks import UNNAMED
 from polyseme.figures.wording import percent
 from polyseme.maps.figures.groups import Group
 from polyseme.maps.figures.moving import filling
@@ -18,6 +19,10 @@ from polyseme.maps.numbers.maps import Maps
 from polyseme.maps.numbers.strategies import Strategy
 
 WIDTH, HEIGHT, PAD, RADIUS = 120, 64, 5, 2.6
+
+
+Marks = Mapping[int, str | None]
+"""Point -> the meaning that the model gives it; None for "can't tell", "" for unknown."""
 
 
 @dataclass(frozen=True)
@@ -48,18 +53,26 @@ def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
     return panels
 
 
-def small_maps(panels: Sequence[Panel], groups: Sequence[Group], pressed: int | None = None) -> str:
-    """The panels as HTML; of many points each draws a sample, the same in all."""
+def small_maps(
+    panels: Sequence[Panel], groups: Sequence[Group], pressed: int | None = None, verdicts: Sequence[Marks] = ()
+) -> str:
+    """The panels as HTML; of many points each draws a sample, the same in all.
+
+    verdicts: for each panel how some points are marked, instead of by their groups.
+    """
     marks = [(css_colour(group.colour), path(group.symbol, RADIUS)) for group in groups]
     count = len(panels[0].coordinates)
     drawn = np.unique(np.linspace(0, count - 1, min(count, limits.SMALL_MAP_POINTS // len(panels))).astype(int))
     group_of = {int(point): number for number, group in enumerate(groups) for point in group.members}
     buttons = []
+    named = {group.name: number for number, group in enumerate(groups)}
+    marks.append((css_colour(UNNAMED.colour), path(UNNAMED.symbol, RADIUS)))
     for number, panel in enumerate(panels):
+        told = {point: named.get(mark or "", -1) for point, mark in verdicts[number].items()} if verdicts else {}
         places = filling(panel.coordinates[None])[0] * (WIDTH - 2 * PAD, 2 * PAD - HEIGHT) + (PAD, HEIGHT - PAD)
         dots = []
         for point in drawn.tolist():
-            (x, y), (colour, shape) = places[point], marks[group_of[point]]
+            (x, y), (colour, shape) = places[point], marks[told.get(point, group_of[point])]
             hollow = ' class="hollow"' * bool(panel.quality.badly_placed[point])
             style = f'fill="{colour}" color="{colour}"{hollow}'
             dots.append(f'<path transform="translate({x:.1f} {y:.1f})" d="{shape}" {style}/>')
