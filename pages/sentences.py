@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.chapters.sentences import asks, reasons, search, shows
 from components.chapters.sentences.documents import show_documents
+from components.chapters.sentences.late import show_late
 from components.shell import frame
 from components.shell.show import Fold, show_folds
 from polyseme import examples
@@ -34,6 +35,7 @@ show_folds(
     Fold("How sure is this?", "certainty", sure if several else sure_of_hits),
     Fold("Every pair of words", "pairs", partial(reasons.show_every_word, *view, opened)),
     Fold("Find the nearest of our sentences", "search", find, ("searched", "list"), offered=several),
+    Fold("Compare word by word (MaxSim)", "late", partial(show_late, *view, opened)),
     Fold("Is \\[CLS\\] a sentence vector?", "cls", partial(shows.show_bench, *view)),
     Fold("What else changes the vector?", "changes", partial(shows.show_changes, *view, chance)),
     Fold("Compare documents by subject", "documents", partial(show_documents, page.bert), linked=True),

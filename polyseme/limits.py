@@ -221,6 +221,7 @@ ROOM_ACTIONS = 60  # votes, sentences and clicks of one member a minute: one a s
 
 # The atlas
 ATLAS_BYTES = TABLE_BYTES  # of an uploaded file: 3,000 occurrences at 384 features, 6,000 with 16 bits a value
+ATLAS_MAP_BYTES = 8_000_000  # of a saved map: ours of 3,000 occurrences and 384 features have .4 MB
 ATLAS_SAMPLE = 3_000  # in which senses are found, and for the map: shares are accurate to two per cent
 ATLAS_DOTS = 600  # up to which each dot has its own sentence; beyond, each cell of the map has one
 ATLAS_DRAWN = 240  # of more, as dots with their sentences: a sample over the cells, with room between

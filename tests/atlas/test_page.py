@@ -11,9 +11,12 @@ from components.shell import models
 from components.shell.heavy.jobs import JobQueue
 from polyseme import limits
 from polyseme.atlas.numbers import plane
+from polyseme.atlas.numbers.layout_steps import lay_out
+from polyseme.atlas.numbers.saved_map import save_map
+from polyseme.corpus.corpus import Corpus
 from polyseme.figures.sense_marks import mark_of
 from tests import reading
-from tests.atlas.made import corpus, two_years
+from tests.atlas.made import LAYER, corpus, two_years
 from tests.reading import brief, refused, shown, unfolded, until, work_done
 
 EVERYWHERE = "0.0-999.0-999.999-0.999"
@@ -214,3 +217,30 @@ def test_no_address_names_a_file_and_a_missing_one_is_not_told_by_its_place(open
     at = open_page("atlas.py")
     assert "whoever runs the server" in at.info[0].value
     assert "not-there" not in shown(at)
+
+
+def test_a_later_corpus_lies_on_the_map_of_an_earlier_one(served):
+    early = Corpus.from_bytes(corpus(two_years(30)))
+    saved = save_map(early, "bank", LAYER, lay_out(early, "bank", LAYER))
+    at = unfolded(served(), "earlier")
+    at.session_state[asks.EARLIER] = (saved, "digest")
+    until(at.run(), lambda page: "whose uses are rings" in shown(page))
+    assert "The map and its groups are those of 1950 and 2020" in shown(at)
+    rings = [
+        one
+        for one in json.loads(at.get("plotly_chart")[0].proto.spec)["data"]
+        if one["marker"].get("symbol") == "circle-open"
+    ]
+    assert len(rings) == 2, "the earlier uses, and those of a search"
+    next(one for one in at.button if one.label == "Remove the earlier map").click()
+    at.run()
+    assert "whose uses are rings" not in shown(at)
+
+
+def test_an_earlier_map_of_another_word_is_named_and_can_be_removed(served):
+    early = Corpus.from_bytes(corpus(two_years(30), word="cell"))
+    at = served()
+    at.session_state[asks.EARLIER] = (save_map(early, "cell", LAYER, lay_out(early, "cell", LAYER)), "digest")
+    until(at.run(), lambda page: "has the word" in shown(page))
+    next(one for one in at.button if one.label == "Remove the earlier map").click()
+    assert at.run().get("plotly_chart")

@@ -12,6 +12,7 @@ from components.shell import address, ask
 from components.shell.heavy.work import show_work
 from polyseme import examples, limits
 from polyseme.atlas.numbers.atlas import Atlas
+from polyseme.atlas.numbers.placing import place
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
 from polyseme.core.occurrences.gathering import built_in
@@ -28,6 +29,7 @@ MEANINGS = {
     SERVED: "A corpus on this server.",
     OWN: "A small file made from your own corpus.",
 }
+EARLIER = "the earlier map"  # the session's saved map and its digest
 TWO = ("source_a", "source_b")  # the choices of the fold that compares two sources
 DRAWN = ("area", "window", "labelled")
 """What a reader draws and labels on a map: kept in the link, and cleared when another map takes its place."""
@@ -75,12 +77,22 @@ def _from_file(bert: Bert, row: object, source: str, corpus: Corpus, digest: str
     word, layer = _pick_word(row, corpus.about.words), _pick_layer(row, corpus.about.layers)
     if corpus.about.revision != bert.revision:
         st.caption(f"These vectors come from **{escaped(corpus.about.made_by)}**, not from the model in the sidebar.")
-    work = partial(caches.layout_of, corpus, digest, word, layer, source == SERVED)
+    work, earlier = partial(caches.layout_of, corpus, digest, word, layer, source == SERVED), None
+    if saved := st.session_state.get(EARLIER):
+        earlier, digest = saved[0], f"{digest} on {saved[1]}"
+        work = partial(place, corpus, word, layer, earlier)
     layout = show_work("atlas", ("atlas", digest, word, layer), work, f"The map of {escaped(word[:40])}")
     if layout is None:
+        offer_without_earlier()
         st.stop()
     key = (source, digest, layer, word)
-    return Atlas(lambda: corpus, layout, word, layer, source, key, corpus.about.counts[word])
+    return Atlas(lambda: corpus, layout, word, layer, source, key, corpus.about.counts[word], earlier)
+
+
+def offer_without_earlier() -> None:
+    """A button that removes the earlier map, if there is one."""
+    if st.session_state.get(EARLIER):
+        st.button("Remove the earlier map", on_click=st.session_state.pop, args=(EARLIER,), key="no earlier map")
 
 
 def _pick_word(row: object, words: Sequence[str]) -> str:

@@ -77,6 +77,8 @@ def _show_picture(
     show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
     show.show_finding(finding)
     st.caption(DOTS if few else CELLS)
+    if atlas.earlier:
+        st.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))
 
 
 def _figure(atlas: Atlas, window: Window, area: Area | None, rings: np.ndarray, drag: str) -> tuple[go.Figure, bool]:
@@ -85,7 +87,15 @@ def _figure(atlas: Atlas, window: Window, area: Area | None, rings: np.ndarray, 
     names = charts.group_names(view, readings.group_titles(atlas.layout, 2))
     if window != WHOLE:
         names += _peak_names(atlas, view)
-    return charts.atlas_map(atlas.layout, view, names, area, rings, drag), view.few
+    return charts.atlas_map(atlas.layout, view, names, area, rings, drag, _then(atlas)), view.few
+
+
+def _then(atlas: Atlas) -> tuple[np.ndarray, np.ndarray] | None:
+    """The places and groups of a sample of the earlier map's occurrences."""
+    if not atlas.earlier:
+        return None
+    rows = sample_of(np.arange(len(atlas.earlier.groups)), limits.ATLAS_DOTS)
+    return atlas.earlier.plane.places[rows].T, atlas.earlier.groups[rows]
 
 
 def _peak_names(atlas: Atlas, view: AtlasView) -> list[charts.Name]:

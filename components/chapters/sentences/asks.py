@@ -11,6 +11,7 @@ from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
 from polyseme import examples, limits
 from polyseme.bert import Bert, OwnPooling
+from polyseme.bert.late import is_late
 from polyseme.core.baseline import Spread, sentence_baselines
 from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS
@@ -34,6 +35,7 @@ class SentenceOptions:
 
 
 CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
+MADE_FOR_MAXSIM = "This model was trained to compare word by word: see *MaxSim* below."
 POOLING_HELP = (
     "How all token vectors become one. In capitals: the option's name in the tool bert-as-service. "
     "“Own pieces”: without \\[CLS\\] and \\[SEP\\]."
@@ -58,7 +60,7 @@ def pick_settings(bert: Bert, several: bool) -> tuple[str, str]:
                 icon=":material/verified:",
                 width="stretch",
             )
-        st.caption(_own_reading(own))
+        st.caption(MADE_FOR_MAXSIM if is_late(bert.folder) else _own_reading(own))
         if several:
             ask.switch("Sort by similarity", "like", help="Puts similar ones side by side and draws a tree.")
     return choice, pooling

@@ -49,13 +49,19 @@ def atlas_map(
     area: Area | None,
     matches: np.ndarray,
     drag: str = "lasso",
+    earlier: tuple[np.ndarray, np.ndarray] | None = None,
 ) -> go.Figure:
-    """A view of the map, with a drawn area and rings around the rows that match a search; drag: Plotly's dragmode."""
+    """A view of the map, with a drawn area and rings around the rows that match a search; drag: Plotly's dragmode.
+
+    earlier: (2, m), (m,): places and groups of occurrences of another corpus.
+    """
     spec = FigureSpec()
     if not view.few:
         _add_density(spec, view)
         _add_examples(spec, layout.contexts, view)
     _add_edges(spec, view, "solid" if layout.answer == GROUPS else "dash")
+    if earlier:
+        spec.add_trace(_of_earlier(*earlier))
     for group in (-1, *range(len(layout.senses))):
         rows = view.rows[layout.groups[view.rows] == group]
         if len(rows):
@@ -153,6 +159,14 @@ def _points(layout: Layout, rows: np.ndarray, group: int, few: bool) -> dict[str
     trace: dict[str, object] = {"type": "scatter", "mode": "markers", "marker": marker, **_places(layout, rows)}
     trace |= {"hovertext": texts, "hoverinfo": "text", "cliponaxis": False}
     return trace | {"unselected": {"marker": {"opacity": 0.9}}} | TOP
+
+
+def _of_earlier(places: np.ndarray, groups: np.ndarray) -> dict[str, object]:
+    """Occurrences of an earlier corpus as a trace, hollow and silent, below all others."""
+    colours = [mark_of(group).colour for group in groups.tolist()]
+    marker = {"symbol": "circle-open", "size": 8, "color": colours, "opacity": 0.7}
+    x, y = np.ascontiguousarray(places, dtype=np.float32)
+    return {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "skip", "x": x, "y": y} | TOP
 
 
 def _rings(layout: Layout, rows: np.ndarray, few: bool) -> dict[str, object]:

@@ -75,6 +75,14 @@ def kept_reading(layout: Layout, kept: int, size: int) -> str:
     return text + (f" The file has a random {kept:,} of {size:,} occurrences." if kept < size else "")
 
 
+def on_earlier(sources: Sequence[str], beyond: float) -> str:
+    """What the earlier map is of, and how many of the later occurrences are unlike all of it."""
+    then = escaped(listed(sources, most=3))
+    return (
+        f"The map and its groups are those of {then}, whose uses are rings. {percent(beyond)} of yours lie further out."
+    )
+
+
 def doubt(layout: Layout) -> str:
     """Why there are groups or not, and how often their number comes back."""
     again = f" Number of groups: {number_doubt(layout.numbers)}." if layout.senses else ""

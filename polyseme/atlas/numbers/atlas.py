@@ -10,6 +10,7 @@ import pandas as pd
 from polyseme import limits
 from polyseme.atlas.numbers.areas import WHOLE, Area, Window, inside
 from polyseme.atlas.numbers.layout import Layout
+from polyseme.atlas.numbers.saved_map import SavedMap
 from polyseme.atlas.numbers.shares import ShareEstimate, overall_shares
 from polyseme.corpus.corpus import Corpus
 
@@ -25,6 +26,7 @@ class Atlas:
     source: str
     key: tuple[str, ...]
     counts: Mapping[str, int]  # source -> occurrences in the corpus; the file may hold fewer
+    earlier: SavedMap | None = None  # the map of another corpus, on which this one is placed
 
     def __len__(self) -> int:
         return len(self.layout)

@@ -1,15 +1,15 @@
 """The steps of a layout: groups and a map are made from a sample; all other occurrences are added part by part."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
-import pyarrow as pa
 
 from polyseme import limits
 from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout, sample_of
 from polyseme.atlas.numbers.plane import plane_of
+from polyseme.atlas.numbers.rows import blocks_of, contexts_of, sources_of, vectors_and_forms
 from polyseme.core.maps.neighbourhood import map_quality, neighbours_for
 from polyseme.core.occurrences.places import Occurrence, occurrence_labels
 from polyseme.core.progress import Report, silent
@@ -18,45 +18,59 @@ from polyseme.core.sense_induction.senses import InducedSenses, assign, find_sen
 from polyseme.core.sense_induction.space import without_form
 from polyseme.core.similarity import unit
 from polyseme.corpus.corpus import Corpus
-from polyseme.corpus.rows import vectors_in
 
-BLOCK = 4_096  # occurrences added to the map between two reports, at which a job can be stopped
 TYPICAL = 3  # typical sentences of a group
-AROUND = 90  # characters of context on either side of a word
 
 
-def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> Layout:
-    """The layout of a word. ValueError if it has too few occurrences."""
+@dataclass(frozen=True)
+class Fitted:
+    """A sample of the occurrences of a word, in which its groups are found."""
+
+    rows: np.ndarray  # (m,)
+    vectors: np.ndarray  # (m, feature): without the shift between forms of the word
+    shifts: Mapping[str, np.ndarray]  # form -> (feature,)
+    found: InducedSenses
+
+
+def fit(corpus: Corpus, word: str, layer: str, report: Report = silent) -> Fitted:
+    """The groups of a word in a sample. ValueError if it has too few occurrences."""
     count = corpus.about.rows(word)
     if count < limits.FOUND_LEAST:
         raise ValueError(
             f"Finding groups takes {limits.FOUND_LEAST} occurrences; here are {count}. Choose another word, or a "
             f"larger corpus."
         )
-    sampled, shown = (sample_of(np.arange(count), limit) for limit in (limits.ATLAS_SAMPLE, limits.ATLAS_CONTEXTS))
+    sampled = sample_of(np.arange(count), limits.ATLAS_SAMPLE)
     table = corpus.take(word, sampled, [layer, "form", "text"])
-    raw, forms = _vectors_and_forms(table, layer)
+    raw, forms = vectors_and_forms(table, layer)
     vectors = without_form(raw, forms)  # singular and plural differ more than most groups
     shifts = {form: one - vectors[i] for i, (form, one) in enumerate(zip(forms, unit(raw), strict=True))}
     report(0.1, "looks for groups")
     apart = first_of_each(table["text"].to_pylist())
     found = find_senses(vectors, apart=apart, report=lambda share, step: report(0.1 + 0.2 * share, step))
+    return Fitted(sampled, vectors, shifts, found)
+
+
+def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> Layout:
+    """The layout of a word. ValueError if it has too few occurrences."""
+    fitted, count = fit(corpus, word, layer, report), corpus.about.rows(word)
+    sampled, vectors, found = fitted.rows, fitted.vectors, fitted.found
     plane = plane_of(vectors, found.space, lambda share, step: report(0.3 + 0.3 * share, step))
     places, groups = plane.places, found.groups
     if count > len(sampled):
         places, groups = np.empty((count, 2), np.float32), np.empty(count, np.int8)
-        for start, block in _blocks(corpus, word, layer, shifts):
+        for start, block in blocks_of(corpus, word, layer, fitted.shifts):
             report(0.6 + 0.3 * start / count, "puts all occurrences on the map")
             rows = slice(start, start + len(block))
             places[rows], groups[rows] = plane.put(block), assign(found, block)
     report(0.9, "reads the sentences")
-    contexts, sources = _contexts(corpus, word, shown), _sources(corpus, word)
+    contexts = contexts_of(corpus, word, sample_of(np.arange(count), limits.ATLAS_CONTEXTS))
     kept = map_quality(found.space.standardised(vectors), plane.places, neighbours_for(len(vectors)), "euclidean")
     same_group = (found.groups[kept.on_map] == found.groups[:, None])[found.groups >= 0]
     return Layout(
         np.ascontiguousarray(places.T, dtype=np.float32),
         groups.astype(np.int8),
-        sources,
+        sources_of(corpus, word),
         corpus.about.sources,
         _groups(corpus, word, found, sampled, contexts, groups),
         found.answer,
@@ -67,43 +81,6 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
         float(same_group.mean()) if same_group.size else 0.0,
         len(sampled),
     )
-
-
-def _vectors_and_forms(part: pa.Table, layer: str) -> tuple[np.ndarray, list[str]]:
-    """(row, feature), and the word of each row in lower case."""
-    return vectors_in(part[layer]), [form.casefold() for form in part["form"].to_pylist()]
-
-
-def _blocks(
-    corpus: Corpus, word: str, layer: str, shifts: Mapping[str, np.ndarray]
-) -> Iterator[tuple[int, np.ndarray]]:
-    """The first row and the vectors of each block, without the shift between forms of the word."""
-    start = 0
-    for part in corpus.parts(word, [layer, "form"]):
-        matrix, forms = _vectors_and_forms(part, layer)
-        vectors = unit(matrix)
-        for form in set(forms) & shifts.keys():
-            vectors[[i for i, other in enumerate(forms) if other == form]] -= shifts[form]
-        for first in range(0, len(vectors), BLOCK):
-            yield start + first, vectors[first : first + BLOCK]
-        start += len(vectors)
-
-
-def _sources(corpus: Corpus, word: str) -> np.ndarray:
-    """(n,) int16: the index of each occurrence's source."""
-    index = {name: i for i, name in enumerate(corpus.about.sources)}
-    columns = [part["source"].combine_chunks() for part in corpus.parts(word, ["source"])]
-    known = [np.array([index[name] for name in column.dictionary.to_pylist()], np.int16) for column in columns]
-    return np.concatenate([codes[column.indices.to_numpy()] for codes, column in zip(known, columns, strict=True)])
-
-
-def _contexts(corpus: Corpus, word: str, rows: np.ndarray) -> ContextSample:
-    texts, spans = [], []
-    for row in corpus.take(word, rows, ["text", "start", "end"]).to_pylist():
-        first = max(0, row["start"] - AROUND)
-        texts.append(row["text"][first : row["end"] + AROUND])
-        spans.append((row["start"] - first, row["end"] - first))
-    return ContextSample(rows, tuple(texts), np.array(spans, np.int32).reshape(-1, 2))
 
 
 def _groups(

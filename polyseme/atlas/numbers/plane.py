@@ -27,14 +27,16 @@ class Plane:
     """The projection of vectors to the map: their principal components, and the sampled neighbours there."""
 
     space: Space  # in which the groups were found
-    pca: PCA
+    centre: np.ndarray  # (feature,): of the standardised vectors
+    directions: np.ndarray  # (component, feature): their principal components
     near: np.ndarray  # (m, component) float32: the sampled occurrences
     places: np.ndarray  # (m, 2)
     way: str
 
     def put(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, 2): the mean of the nearest sampled places, weighted by inverse squared distance."""
-        components = self.pca.transform(self.space.standardised(vectors)).astype(np.float32)
+        standard = self.space.standardised(vectors)
+        components = ((standard - self.centre) @ self.directions.T).astype(np.float32)
         near = nearest_among(components, self.near, NEIGHBOURS)
         weight = 1 / (((components[:, None] - self.near[near]) ** 2).sum(2) + 1e-6)
         weight /= weight.sum(1, keepdims=True)
@@ -43,12 +45,22 @@ class Plane:
 
 def plane_of(vectors: np.ndarray, space: Space, report: Report) -> Plane:
     """The plane of a sample: of few points by PCA, of many by UMAP."""
+    centre, directions, components = _components(vectors, space)
+    few = len(components) <= limits.FEW_POINTS
+    points = components[:, :2] if few else in_worker(umap_coordinates, components, seed=SEED, report=report)
+    return Plane(space, centre, directions, components, _fit_to_map(points), "PCA" if few else "UMAP")
+
+
+def plane_with(vectors: np.ndarray, space: Space, places: np.ndarray, way: str) -> Plane:
+    """(m, feature), (m, 2) -> the plane of a sample whose places are known."""
+    return Plane(space, *_components(vectors, space), places, way)
+
+
+def _components(vectors: np.ndarray, space: Space) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The centre, the principal components, and (m, component) float32: how far each vector lies along them."""
     standard = space.standardised(vectors).astype(np.float32)
     pca = PCA(min(DIRECTIONS, *standard.shape), svd_solver="covariance_eigh").fit(standard)
-    components = pca.transform(standard).astype(np.float32)
-    few = len(standard) <= limits.FEW_POINTS
-    points = components[:, :2] if few else in_worker(umap_coordinates, components, seed=SEED, report=report)
-    return Plane(space, pca, components, _fit_to_map(points), "PCA" if few else "UMAP")
+    return pca.mean_, pca.components_, pca.transform(standard).astype(np.float32)
 
 
 def _fit_to_map(points: np.ndarray) -> np.ndarray:

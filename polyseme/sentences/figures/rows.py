@@ -67,7 +67,7 @@ def near_finding(
 
 def short(pooling: str) -> str:
     """The short name of a pooling."""
-    return SENTENCE_POOLINGS[pooling].short
+    return SENTENCE_POOLINGS[pooling].short if pooling in SENTENCE_POOLINGS else pooling
 
 
 def in_words(pooling: str) -> str:

@@ -9,8 +9,9 @@ from scipy.stats import binomtest
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
 from polyseme.core.progress import Report, silent
-from polyseme.core.similarity import cosine_matrix
+from polyseme.core.similarity import cosine_matrix, unit
 from polyseme.sentences.numbers.pooled import pooled_vectors
+from polyseme.sentences.reasons.late import MAXSIM
 
 TIE = 1e-6  # cosines closer than this are equal: they differ by the network's rounding alone
 Triples = Sequence[tuple[str, str, str]]
@@ -33,8 +34,13 @@ class ParaphraseResult:
 
 def judge_pooling(vectors: np.ndarray) -> ParaphraseResult:
     """(3 x triple, feature), sentences first, then paraphrases, then look-alikes -> the result of the pooling."""
-    size = len(vectors) // 3
-    sentences, paraphrases, lookalikes = np.split(cosine_matrix(vectors)[:size], 3, axis=1)
+    return judge(cosine_matrix(vectors)[: len(vectors) // 3])
+
+
+def judge(cosines: np.ndarray) -> ParaphraseResult:
+    """(triple, 3 x triple): each sentence with all sentences, paraphrases and look-alikes -> the result."""
+    size = len(cosines)
+    sentences, paraphrases, lookalikes = np.split(cosines, 3, axis=1)
     others = ~np.eye(size, dtype=bool)
     rival = np.where(np.hstack([others, others]), np.hstack([sentences, paraphrases]), -1).max(1)
     own, lookalike = np.diag(paraphrases), np.diag(lookalikes)
@@ -46,14 +52,24 @@ ParaphraseBoard = dict[str, dict[str, ParaphraseResult]]
 
 
 def paraphrase_board(bert: Bert, triples: Triples, report: Report = silent) -> ParaphraseBoard:
-    """Every pooling under every layer choice; each text is encoded once."""
+    """Every pooling, and MaxSim, under every layer choice."""
     texts = [text for column in zip(*triples, strict=True) for text in column]
     tell = lambda done: report(0.9 * done / len(texts), "reading")  # noqa: E731
     by_choice = pooled_vectors(bert, texts, layer_choices(bert.layers), tell)
     report(0.9, "comparing")
+    tokens = list(bert.encode_many(texts, lambda states, tokens: states[:, ~np.asarray(tokens.special, bool)]))
     return {
-        choice: {name: judge_pooling(vectors) for name, vectors in row.items()} for choice, row in by_choice.items()
+        choice: {name: judge_pooling(vectors) for name, vectors in row.items()}
+        | {MAXSIM: judge(late_cosines([unit(choose(states)) for states in tokens], len(triples)))}
+        for (choice, row), choose in zip(by_choice.items(), layer_choices(bert.layers).values(), strict=True)
     }
+
+
+def late_cosines(tokens: Sequence[np.ndarray], queries: int) -> np.ndarray:
+    """(token, feature) of each text, at length 1 -> (query, text): MaxSim of the first texts with all."""
+    starts = np.cumsum([0, *map(len, tokens)])[:-1]
+    every = np.concatenate(tokens)
+    return np.stack([np.maximum.reduceat(one @ every.T, starts, axis=1).mean(0) for one in tokens[:queries]])
 
 
 def sign_test(hits: np.ndarray, others: np.ndarray) -> tuple[int, int, float]:

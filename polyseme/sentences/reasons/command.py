@@ -35,7 +35,7 @@ def _parser() -> argparse.ArgumentParser:
     add("first", help="a sentence")
     add("second", help="another sentence")
     add("--model", default="auto", help="a name, a hub name or a folder (default: auto)")
-    add("--pooling", default=OWN, help="the model's own, or a name such as Mean or [CLS] (default: own)")
+    add("--pooling", default=OWN, help="the model's own, a name such as Mean or [CLS], or MaxSim (default: own)")
     add("--layer", default="Last", help='a number (0: the input layer) or a name such as "Sum of last four"')
     add("--json", action="store_true", help="print every pair as JSON")
     add_device(parser)

@@ -44,6 +44,11 @@ class Reason:
     first: ReasonSide
     second: ReasonSide
 
+    @property
+    def measure(self) -> str:
+        """What the shares add up to."""
+        return "cosine"
+
     @cached_property
     def shares(self) -> np.ndarray:
         """(word, word): they add up to the cosine; all 0 where one of the vectors is."""

@@ -6,7 +6,9 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
+from polyseme.bert import Bert
 from polyseme.bert.given import load
+from polyseme.bert.late import LateModel, is_late
 from polyseme.core.layers import choice_of
 from polyseme.core.pooling import SENTENCE_POOLINGS, SentencePooling
 from polyseme.core.sentence_head import HeadPooling
@@ -14,6 +16,7 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.result import ROWS, Result, as_text
 from polyseme.figures.wording import counted, listed
 from polyseme.sentences.reasons.figures.threads import threads_figure
+from polyseme.sentences.reasons.late import MAXSIM, TRAINED, UNTRAINED, LateReason, late_reason, trained_reason
 from polyseme.sentences.reasons.numbers import Reason, pairs_table, reason
 
 OWN = "own"
@@ -29,7 +32,9 @@ class Similarity(Result, Reason):
 
     def __str__(self) -> str:
         pairs = counted(self.shares.size, "pair of words", "pairs of words")
-        title = f"cosine {as_cosine(self.cosine)}: the sum of {pairs} ({self.layer.lower()} layer, {self.pooling})"
+        title = (
+            f"{self.measure} {as_cosine(self.cosine)}: the sum of {pairs} ({self.layer.lower()} layer, {self.pooling})"
+        )
         rows = [
             (as_cosine(float(self.shares[row, column])), self.first.words[row], self.second.words[column])
             for row, column in self.order[:ROWS]
@@ -49,12 +54,20 @@ class Similarity(Result, Reason):
         return threads_figure(self, ("first", "second"))
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class LateSimilarity(Similarity, LateReason):
+    """Two sentences by MaxSim: each word of the first with its most similar word of the second."""
+
+    trained: bool = False  # whether the model was made to be compared so
+
+
 def similarity(model: Any, first: str, second: str, *, pooling: str = OWN, layer: int | str = "Last") -> Similarity:
     """Why two sentences are alike: what each pair of words adds to their cosine, without any estimate.
 
     pooling: "own" for what the model itself does behind its last layer, with all linear layers and lengths of 1; a
     model that does nothing there is pooled by "Mean". Or one of SENTENCE_POOLINGS, of any layer choice. A bias of the
     head counts as a word of its own, "bias": its shares say how much of the cosine comes whatever the sentences are.
+    "MaxSim" compares token by token, on the states of any model, or as a ColBERT-style folder was trained to.
     ValueError where the vector is no sum of its tokens: max pooling, an activation such as Tanh, a LayerNorm.
 
     >>> import polyseme
@@ -63,6 +76,8 @@ def similarity(model: Any, first: str, second: str, *, pooling: str = OWN, layer
     True
     """
     bert = load(model)
+    if pooling == MAXSIM or (pooling == OWN and is_late(bert.folder)):
+        return _late(bert, first, second, layer)
     head = bert.sentence_head if pooling == OWN else None
     if head and layer != "Last":
         raise ValueError("The model's own pooling uses the last layer. For another layer, choose pooling='Mean'.")
@@ -74,6 +89,20 @@ def similarity(model: Any, first: str, second: str, *, pooling: str = OWN, layer
     why = reason(one, other, choice.take, pool)
     left_out = sum(text.pieces_left_out for text in tokens)
     return Similarity(why.first, why.second, pool.name.lower(), choice.name, left_out)
+
+
+def _late(bert: Bert, first: str, second: str, layer: int | str) -> LateSimilarity:
+    """By a model that was trained for it, or by the states of any other."""
+    trained = is_late(bert.folder)
+    if trained and layer != "Last":
+        raise ValueError("This model compares its own token vectors, behind the last layer. Leave out the layer.")
+    choice, read = choice_of(bert.layers, layer), [bert.tokenize(text) for text in (first, second)]
+    if trained:
+        why = trained_reason(LateModel(bert.folder), first, second)
+    else:
+        why = late_reason(bert.encode_tokens(read[0]), bert.encode_tokens(read[1]), choice.take)
+    name, left_out = f"MaxSim, {TRAINED if trained else UNTRAINED}", sum(text.pieces_left_out for text in read)
+    return LateSimilarity(why.first, why.second, why.matched, name, choice.name, left_out, trained)
 
 
 def _linear(name: str) -> SentencePooling:

@@ -27,9 +27,9 @@ def threads_caption(reason: Reason) -> str:
     """What the threads add up to, and whether some are negative."""
     pairs = "This pair of words adds" if len(reason.joined) == 1 else "These pairs of words add"
     part = sum(float(reason.shares[pair]) for pair in reason.joined) / max(reason.cosine, 1e-9)
-    caption = "Threads: the pairs of words that add most to the cosine."
+    caption = f"Threads: the pairs of words that add most to the {reason.measure}."
     if 0 < part < 0.995 and reason.cosine > 0.1:
-        caption = f"{pairs} {percent(part)} of the cosine; all other pairs add the rest."
+        caption = f"{pairs} {percent(part)} of the {reason.measure}; all other pairs add the rest."
     return caption + (" Dashed: subtracts." if any(reason.shares[pair] < 0 for pair in reason.joined) else "")
 
 
@@ -40,7 +40,7 @@ def threads_reading(reason: Reason) -> str:
         f"{escaped(first[row])} and {escaped(second[column])} {part_written(reason, (row, column))}"
         for row, column in reason.joined
     ]
-    return f"The pairs of words that add most to the cosine {as_cosine(reason.cosine)}: {listed(shares)}."
+    return f"The pairs of words that add most to the {reason.measure} {as_cosine(reason.cosine)}: {listed(shares)}."
 
 
 def pairs_reading(reason: Reason, chance: Spread) -> str:
@@ -66,6 +66,17 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     if any(reason.first.special + reason.second.special):
         reading += f" Pairs with a special token, \\[CLS\\] or \\[SEP\\], add {as_cosine(reason.special)}."
     return reading
+
+
+def late_reading(reason: Reason, chance: Spread, trained: bool) -> str:
+    """MaxSim beside that of random pairs, whether the model was trained for it, and how it is computed."""
+    low, high = as_cosine(chance.low), as_cosine(chance.high)
+    kind = "this model was trained for it" if trained else "untrained: this model was not made for it"
+    above = percent(min(chance.rank(reason.cosine), 0.99))
+    return (
+        f"**MaxSim {as_cosine(reason.cosine)}** ({kind}), above {above} of random pairs ({low} to {high}). Each word "
+        "of the first sentence counts with its most similar word in the second; MaxSim is the mean of these cosines."
+    )
 
 
 READ_IT = (

@@ -1,0 +1,116 @@
+"""MaxSim: on any model's states, word by word, and as a model of sentence-transformers was trained for it."""
+
+import shutil
+
+import numpy as np
+import pytest
+
+import polyseme
+from polyseme import examples
+from polyseme.bert.late import LateModel, is_late
+from polyseme.core.layers import layer_choices
+from polyseme.sentences.figures.paraphrases import board_reading
+from polyseme.sentences.numbers.paraphrases import late_cosines, paraphrase_board
+from polyseme.sentences.reasons.figures.readings import late_reading, threads_reading
+from polyseme.sentences.reasons.late import MAXSIM, late_by_chance, late_reason
+from tests.reading import shown, unfolded, until
+
+FIRST, SECOND = "We sat by the unembeddable river.", "The bank of the river was muddy."
+
+
+@pytest.fixture(scope="module")
+def late_folder(tmp_path_factory, bert):
+    """A ColBERT-style model: the bundled network, a random projection, and marks, saved by sentence-transformers."""
+    import torch
+    from sentence_transformers import MultiVectorEncoder
+    from sentence_transformers.base.modules import Dense, Transformer
+    from sentence_transformers.multi_vector_encoder.modules import MultiVectorMask
+
+    torch.manual_seed(0)
+    transformer = Transformer(str(bert.folder))
+    place = {"module_input_name": "token_embeddings", "module_output_name": "token_embeddings"}
+    dense = Dense(384, 16, bias=False, activation_function=torch.nn.Identity(), **place)
+    model = MultiVectorEncoder(modules=[transformer, dense, MultiVectorMask([".", ","])], device="cpu")
+    folder = tmp_path_factory.mktemp("late") / "late"
+    model.save_pretrained(str(folder))
+    return folder
+
+
+def by_hand(bert, first, second, layer):
+    """The mean over the first's own pieces of the greatest cosine, one pair at a time."""
+    read = [bert.encode(text) for text in (first, second)]
+    rows = [[one.states[layer, i] for i in range(len(one.tokens)) if not one.tokens.special[i]] for one in read]
+    cosine = lambda a, b: float(a @ b / np.linalg.norm(a) / np.linalg.norm(b))  # noqa: E731
+    return float(np.mean([max(cosine(a, b) for b in rows[1]) for a in rows[0]]))
+
+
+@pytest.mark.parametrize("layer", [0, 3, 6])
+def test_the_shares_of_words_add_up_to_what_is_computed_by_hand(bert, layer):
+    found = polyseme.similarity(bert, FIRST, SECOND, pooling=MAXSIM, layer=layer)
+    assert found.cosine == pytest.approx(by_hand(bert, FIRST, SECOND, layer), abs=1e-6)
+    assert found.first.words == ("We", "sat", "by", "the", "unembeddable", "river", ".")
+    assert found.shares.shape == (7, 8)
+    assert (np.count_nonzero(found.shares, axis=1) >= 1).all()
+    assert not found.trained
+    assert "untrained" in str(found)
+    assert str(found).startswith("MaxSim ")
+    assert "most to the MaxSim" in threads_reading(found)
+    other = polyseme.similarity(bert, SECOND, FIRST, pooling=MAXSIM, layer=layer)
+    assert other.cosine != pytest.approx(found.cosine), "it is not symmetric"
+
+
+def test_a_sentence_is_its_own_best_and_above_random_pairs(bert):
+    choose = layer_choices(bert.layers)["Last"].take
+    same = late_reason(bert.encode(FIRST), bert.encode(FIRST), choose)
+    assert same.cosine == pytest.approx(1)
+    chance = late_by_chance(bert, examples.everyday()[:40], choose)
+    assert chance.high < 0.9
+    assert "untrained" in late_reading(same, chance, trained=False)
+    with pytest.raises(ValueError, match="at least one word"):
+        late_reason(bert.encode(""), bert.encode(FIRST), choose)
+
+
+def test_a_model_that_was_trained_so_is_compared_as_its_library_does(late_folder, bert):
+    from sentence_transformers import MultiVectorEncoder
+
+    theirs = MultiVectorEncoder(str(late_folder), device="cpu")
+    wanted = float(theirs.similarity(theirs.encode_query([FIRST]), theirs.encode_document([SECOND]))[0, 0])
+    found = polyseme.similarity(late_folder, FIRST, SECOND)
+    pieces = found.first.words
+    assert theirs.similarity_fn_name == "maxsim", "the sum, of which ours is the mean"
+    assert found.cosine * len(pieces) == pytest.approx(wanted, rel=1e-4)
+    assert found.trained
+    assert "." not in found.second.words, "its mask leaves full stops of documents out"
+    assert pieces[:4] == ("[CLS]", "we", "sat", "by")
+    assert found.cosine != pytest.approx(polyseme.similarity(bert, FIRST, SECOND, pooling=MAXSIM).cosine)
+    with pytest.raises(ValueError, match="Leave out the layer"):
+        polyseme.similarity(late_folder, FIRST, SECOND, layer=3)
+
+
+def test_only_such_a_folder_counts_as_trained_and_foreign_code_is_not_run(late_folder, bert, tmp_path):
+    assert is_late(late_folder)
+    assert not is_late(bert.folder)
+    shutil.copytree(late_folder, tmp_path / "copy")
+    modules = tmp_path / "copy" / "modules.json"
+    modules.write_text(modules.read_text().replace("sentence_transformers.base", "antigravity.base", 1))
+    with pytest.raises(ValueError, match="not read here"):
+        LateModel(tmp_path / "copy")
+
+
+def test_maxsim_stands_beside_the_poolings(bert):
+    triples = examples.paraphrases()[:6]
+    board = paraphrase_board(bert, triples)
+    assert all(MAXSIM in row for row in board.values())
+    texts = [text for column in zip(*triples, strict=True) for text in column]
+    one = board["Layer 3"][MAXSIM].paraphrases[2]
+    assert one == pytest.approx(by_hand(bert, texts[2], texts[8], 3), abs=1e-5)
+    assert "untrained" in board_reading(board, bert.layers, True)
+    few = [np.eye(3)[[0, 1]], np.eye(3)[[1]], np.eye(3)[[0, 2]]]
+    np.testing.assert_allclose(late_cosines(few, 2), [[1, 0.5, 0.5], [1, 1, 0]])
+
+
+def test_the_page_compares_word_by_word(open_page):
+    at = unfolded(open_page("sentences.py", text=f"{FIRST} {SECOND}"), "late")
+    until(at, lambda page: "**MaxSim" in shown(page))
+    assert not at.exception
+    assert "untrained" in shown(at)
