@@ -97,5 +97,8 @@ def _write(folder: Path, found: Sequence[Change], ranked: pd.DataFrame) -> None:
     for number, one in enumerate(found, 1):
         name = f"{number:03d}-{''.join(letter for letter in one.word if letter.isalnum())[:40]}"
         one.figure().write_html(folder / f"{name}.html", include_plotlyjs="directory")
-        (folder / f"{name}.txt").write_text(f"{one}\n\n{one.citation}\n", encoding="utf-8")
+        if lines := one.over_time():
+            lines.write_html(folder / f"{name}-measures.html", include_plotlyjs="directory")
+        parts = filter(None, [str(one), one.citation, one.quotations])
+        (folder / f"{name}.txt").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
         one.table().to_csv(folder / f"{name}.csv", index=False)

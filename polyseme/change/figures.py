@@ -1,6 +1,7 @@
 """The share of each group in two sources or from source to source, and the sentences about change."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 import plotly.graph_objects as go
@@ -63,6 +64,29 @@ def shares_by_source(shares: np.ndarray, titles: Sequence[str], sources: Sequenc
     spec.x(**ticks, range=[-0.25, len(sources) - 0.75], zeroline=False)
     spec.y(range=[0, 1], tickformat=".0%", title="share of the uses")
     return theme.with_theme(spec, 360, legend=theme.legend(), margin={"l": 8, "r": 8, "t": 50, "b": 8})
+
+
+def measures_by_source(rows: Mapping[str, Sequence[Measure]], sources: Sequence[str]) -> go.Figure:
+    """Measure -> its value between each source and the one before; a panel for each measure, with intervals."""
+    spec = FigureSpec(rows=len(rows), cols=1, subplot_titles=[*rows], vertical_spacing=0.14)
+    for panel, measures in enumerate(rows.values(), 1):
+        value, low, high = np.array([(one.value, one.low, one.high) for one in measures]).T
+        bars = error_bars(value, low, high, color=theme.ACCENT)
+        spec.add(
+            "scatter",
+            panel,
+            mode="lines+markers",
+            x=[*range(len(measures))],
+            y=value,
+            error_y=bars,
+            marker={"size": 11, "color": theme.ACCENT},
+            line={"color": theme.ACCENT},
+            hovertemplate="%{y:.3f}<extra></extra>",
+        )
+    names = [f"{theme.plain(first)} to<br>{theme.plain(second)}" for first, second in pairwise(sources)]
+    spec.x(tickvals=[*range(len(names))], ticktext=names, range=[-0.25, len(names) - 0.75], zeroline=False)
+    spec.y(rangemode="tozero", zeroline=False)
+    return theme.with_theme(spec, 120 + 170 * len(rows), showlegend=False, margin={"l": 8, "r": 8, "t": 40, "b": 8})
 
 
 def change_finding(

@@ -11,8 +11,25 @@ import plotly.graph_objects as go
 
 from polyseme import limits
 from polyseme.change.documents import document_codes, near_copies
-from polyseme.change.figures import Measures, change_finding, measure_row, most_changed, shares_by_source, shares_of_two
-from polyseme.change.numbers import LEAST_DOCUMENTS, PERMUTATIONS, RESAMPLES, Period, changes, period, shares_of
+from polyseme.change.figures import (
+    Measures,
+    change_finding,
+    measure_row,
+    measures_by_source,
+    most_changed,
+    shares_by_source,
+    shares_of_two,
+)
+from polyseme.change.numbers import (
+    LEAST_DOCUMENTS,
+    MEASURES,
+    PERMUTATIONS,
+    RESAMPLES,
+    Period,
+    changes,
+    period,
+    shares_of,
+)
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS, find_senses
 from polyseme.core.sense_induction.space import without_form
@@ -115,6 +132,27 @@ class Change(Result):
             for name, measure in (found or {}).items()
         ]
         return pd.DataFrame(rows, columns=["from", "to", "measure", "plain", "value", "low", "high", "p"])
+
+    @property
+    def quotations(self) -> str:
+        """Typical sentences of the group that changed most, in both sources; empty without groups."""
+        group = self.most_changed
+        if group is None:
+            return ""
+        parts = [
+            "\n".join([f"{self.titles[group]}, in {name}:", *(f"  {text}" for text in found or ["(none)"])])
+            for name in self.pair
+            for found in [self.typical[self.sources.index(name)][group]]
+        ]
+        return "\n".join(parts)
+
+    def over_time(self) -> go.Figure | None:
+        """Each measure between each source and the one before; None for two sources, or where some are not measured."""
+        pairs = [*pairwise(self.sources)]
+        found = [measures for pair in pairs if (measures := self.measures.get(pair))]
+        if len(pairs) < 2 or len(found) < len(pairs):
+            return None
+        return measures_by_source({name: [one[name] for one in found] for name in MEASURES}, self.sources)
 
     def drawn(self) -> go.Figure:
         """The share of each group in two sources, or from source to source."""

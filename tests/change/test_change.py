@@ -12,7 +12,7 @@ from polyseme.__main__ import main
 from polyseme.change.command import ranking
 from polyseme.change.documents import document_codes, near_copies
 from polyseme.change.figures import three_digits
-from polyseme.change.numbers import changes, period, shares_of
+from polyseme.change.numbers import MEASURES, changes, period, shares_of
 from polyseme.corpus.corpus import Corpus
 
 LINES = "The {a} near the {b} looked at us while we walked to the {c} and back again number {i}"
@@ -124,6 +124,14 @@ def test_a_word_is_called_changed_where_it_is_and_the_paragraph_says_how(corpus)
         assert row.low <= row.high
         assert f"({three_digits(row.low)}–{three_digits(row.high)})" in bank.citation
     assert len(bank.figure().data) == len(bank.titles)
+    steps = bank.over_time()
+    assert [[*one.y] for one in steps.data] == [
+        [bank.measures[pair][name].value for pair in (("1950", "1980"), ("1980", "2020"))] for name in MEASURES
+    ]
+    assert polyseme.change(corpus, "1950", "2020", word="bank").over_time() is None
+    then, now = bank.quotations.split(f"in {bank.pair[1]}:")
+    assert "money" in now
+    assert f"in {bank.pair[0]}:" in then
     assert "differently" in str(bank)
 
 
@@ -159,6 +167,9 @@ def test_the_command_ranks_and_writes(tmp_path, capsys, few_resamples, corpus, m
     assert [row["word"] for row in said["words"]] == ["bank", "tree"]
     assert said["words"][0]["changed"]
     assert {"words.csv", "001-bank.txt", "001-bank.html", "plotly.min.js"} <= {path.name for path in out.iterdir()}
+    said = (out / "001-bank.txt").read_text("utf-8")
+    assert "APD is the mean cosine distance" in said
+    assert ", in 2020:\n  " in said
     monkeypatch.setattr("polyseme.change.result.LEAST_DOCUMENTS", 1_000)
     assert main(asked[:-2]) == 0
     assert "Too few documents in one of the sources: bank and tree." in capsys.readouterr().out

@@ -191,6 +191,8 @@ def _show_change(changed: Change) -> None:
     _show_quotations(changed)
     if changed.changed is None:
         return
+    if lines := changed.over_time():
+        show.show_chart(lines, readings.STEPS, "change by step")
     table = changed.table().round(4).rename(columns={"plain": "as defined", "value": "corrected"})
     if len(changed.sources) == 2:
         table = table.drop(columns=["from", "to"])

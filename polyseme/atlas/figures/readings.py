@@ -15,6 +15,7 @@ MEASURES = (
     "APD, PRT and JSD are distances: of pairs of uses, of the mean vectors, of group shares. Corrected: less what "
     "sampling adds. Near-copies count once; intervals and tests resample documents of 20 lines."
 )
+STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
 HOW_JUDGED = "Spearman compares orders: 1 for the same order, 0 for none in common. Intervals resample pairs."
 FOUND_AGAIN = "A group need not be a meaning. Stable: how well two thirds of the sentences give it again (1: exactly)."
