@@ -24,19 +24,25 @@ class Estimate:
 def draw_pairs(groups: np.ndarray, sources: np.ndarray, texts: Sequence[str], count: int, seed: int = 0) -> np.ndarray:
     """(n,), (n,), n texts -> (pair, 2) rows: as many pairs inside groups as between them, of all sources in turn.
 
-    No pair twice, and none of two uses in the same words. Fewer pairs if there are not so many.
+    Each use is in about four of them, so that they make one graph. No pair twice, and none of two uses in the same
+    words. Fewer pairs if there are not so many.
     """
     rng, drawn = np.random.default_rng(seed), dict[tuple[int, int], None]()
     cells = np.unique(np.stack([groups, sources]), axis=1).T
-    rows = [np.flatnonzero((groups == group) & (sources == source)) for group, source in cells]
+    most = max(2, -(-count // (2 * len(cells))))
+    rows = [rng.permutation(np.flatnonzero((groups == group) & (sources == source)))[:most] for group, source in cells]
     couples = rng.permutation([*combinations_with_replacement(range(len(cells)), 2)])
     inside = cells[couples[:, 0], 0] == cells[couples[:, 1], 0]
     kinds = [couples[kind] for kind in (inside, ~inside) if kind.any()]
+    taken = [0] * len(kinds)
     for turn in range(TRIES * count):
-        kind = kinds[turn % len(kinds)]
+        which = turn % len(kinds)
+        kind = kinds[which]
         a, b = sorted(int(rng.choice(rows[cell])) for cell in kind[turn // len(kinds) % len(kind)])
-        if texts[a].casefold() != texts[b].casefold():
+        full = taken[which] >= -(-count // len(kinds)) and turn < TRIES * count // 2  # later whatever is left is taken
+        if not full and (a, b) not in drawn and texts[a].casefold() != texts[b].casefold():
             drawn[a, b] = None
+            taken[which] += 1
         if len(drawn) == count:
             break
     return np.array([*drawn], np.int64).reshape(-1, 2)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,8 @@ from polyseme.figures.result import Result, as_text
 from polyseme.figures.wording import counted
 from polyseme.judgements.figures import cosines_by_judgement, finding_of
 from polyseme.judgements.files import PAIR, Source, identifiers, read_judgements, read_uses
+from polyseme.judgements.graph import UseGraph, graph_of
+from polyseme.judgements.graph_figure import graph_figure, graph_reading
 from polyseme.judgements.numbers import Estimate, agreement, correlation, of_the_others
 
 DISAGREE = 2
@@ -37,6 +40,7 @@ class Judgements(Result):
     model: Estimate  # Spearman: the cosines with the mean judgement
     each: tuple[Estimate, ...]  # Spearman: each judge with the mean of the others
     beside: tuple[Estimate, ...]  # the same for the cosines, on the pairs of that judge
+    groups: Mapping[str, int]  # the model's group of each use, where known
 
     @property
     def mean(self) -> np.ndarray:
@@ -55,6 +59,15 @@ class Judgements(Result):
         """Whether the judges agree, and the model with them."""
         return finding_of(len(self.judges), len(self.pairs), self.alpha, self.model, self.one_judge)
 
+    @cached_property
+    def graph(self) -> UseGraph:
+        """The judged uses, in clusters that follow from the judgements."""
+        return graph_of([*map(tuple, self.pairs[PAIR].to_numpy().tolist())], self.mean, self.groups)
+
+    def graph_figure(self, texts: Mapping[str, str] | None = None) -> go.Figure:
+        """The graph, each use in the mark of its cluster; texts: of the uses, shown at a touch."""
+        return graph_figure(self.graph, texts or {})
+
     @property
     def disagreements(self) -> pd.DataFrame:
         """The pairs on which two judges are far apart, the farthest first, with a column for each judge."""
@@ -70,7 +83,8 @@ class Judgements(Result):
             for one in known
         ]
         apart = counted(len(self.disagreements), "pair")
-        return as_text(self.finding, rows, f"{apart} with judgements {DISAGREE} steps apart or more.")
+        last = f"{apart} with judgements {DISAGREE} steps apart or more. {graph_reading(self.graph)}"
+        return as_text(self.finding, rows, last)
 
     def table(self) -> pd.DataFrame:
         """One row a measure: alpha, then Spearman's correlations, each with its interval."""
@@ -161,6 +175,7 @@ def compared(
         correlation(cosines, mean),
         tuple(correlation(matrix[:, i], one) for i, one in enumerate(others)),
         tuple(correlation(cosines, one) for one in others),
+        of,
     )
 
 

@@ -229,7 +229,7 @@ def test_a_later_corpus_lies_on_the_map_of_an_earlier_one(served):
     rings = [
         one
         for one in json.loads(at.get("plotly_chart")[0].proto.spec)["data"]
-        if one["marker"].get("symbol") == "circle-open"
+        if one.get("marker", {}).get("symbol") == "circle-open"
     ]
     assert len(rings) == 2, "the earlier uses, and those of a search"
     next(one for one in at.button if one.label == "Remove the earlier map").click()

@@ -7,6 +7,8 @@ from scipy.stats import spearmanr
 
 from polyseme.corpus.corpus import Corpus
 from polyseme.judgements.files import JUDGEMENTS, USES, read_judgements, read_uses, tabbed, uses_of
+from polyseme.judgements.graph import MIDDLE, clusters_of, graph_of
+from polyseme.judgements.graph_figure import graph_figure, graph_reading
 from polyseme.judgements.numbers import agreement, correlation, draw_pairs, of_the_others
 from polyseme.judgements.result import compared, judgements
 
@@ -152,3 +154,60 @@ def test_people_and_model_agree_where_they_do_and_disagreements_are_listed(corpu
     assert "α" in str(found)
     alone = judgements(corpus, pd.DataFrame(table[:40], columns=JUDGEMENTS))
     assert "needs a second judge" in alone.finding
+
+
+def lost(edges, mean, clusters):
+    """The weight of the judgements that clusters contradict."""
+    same = clusters[edges[:, 0]] == clusters[edges[:, 1]]
+    return float(np.where(same, np.maximum(MIDDLE - mean, 0), np.maximum(mean - MIDDLE, 0)).sum())
+
+
+def partitions(size):
+    """Every partition of some uses, as the cluster of each."""
+    if size == 0:
+        yield []
+        return
+    for rest in partitions(size - 1):
+        for cluster in range(max(rest, default=-1) + 2):
+            yield [*rest, cluster]
+
+
+def test_no_other_clusters_contradict_less():
+    every = np.array([*partitions(7)])
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        edges = np.stack(np.triu_indices(7, 1), axis=1)[rng.random(21) < 0.6]
+        mean = rng.integers(1, 5, len(edges)).astype(float)
+        found = clusters_of(edges, mean, 7)
+        assert lost(edges, mean, found) == pytest.approx(min(lost(edges, mean, one) for one in every))
+        sizes = np.bincount(found)
+        assert (np.diff(sizes) <= 0).all()
+        assert sizes.min() > 0
+
+
+def test_the_graph_shows_clusters_beside_the_models_groups():
+    names, rng = [f"use {i:02}" for i in range(20)], np.random.default_rng(2)
+    pairs = [(names[a], names[b]) for a, b in zip(*np.triu_indices(20, 1), strict=True) if rng.random() < 0.3]
+    mean = np.array([4.0 if (int(a[-2:]) < 12) == (int(b[-2:]) < 12) else 1.0 for a, b in pairs])
+    graph = graph_of(pairs, mean, {name: int(i >= 12) for i, name in enumerate(names)})
+    assert graph.count == 2
+    assert (graph.wrong, graph.rand) == (0, 1)
+    assert np.bincount(graph.clusters).tolist() == [12, 8]
+    middles = [graph.places[graph.clusters == i].mean(0) for i in (0, 1)]
+    spread = np.linalg.norm(graph.places - np.array(middles)[graph.clusters], axis=1)
+    assert np.linalg.norm(middles[0] - middles[1]) > 2 * spread.mean()
+    figure = graph_figure(graph, {names[0]: "a <b>use</b>"})
+    assert [len(one.x) for one in figure.data[1:]] == [12, 8]
+    assert "a <b>use" not in str(figure.data[1].hovertext)
+    assert graph_reading(graph).startswith("The judgements make 2 clusters of 20 uses; 0 of ")
+    unknown = graph_of(pairs[:3], np.array([4.0, 1.0, 2.5]), {})
+    assert "Rand" not in graph_reading(unknown)
+
+
+def test_the_pairs_that_are_drawn_make_one_graph():
+    groups, sources = np.repeat([0, 1], 500), np.tile([0, 1], 500)
+    for count in (20, 40, 80):
+        pairs = draw_pairs(groups, sources, [str(i) for i in range(1_000)], count)
+        assert len(pairs) == count
+        _, degree = np.unique(pairs, return_counts=True)
+        assert degree.mean() >= 3

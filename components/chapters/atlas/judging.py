@@ -26,6 +26,8 @@ from polyseme.judgements.files import (
     tabbed,
     uses_of,
 )
+from polyseme.judgements.graph_figure import HOW as HOW_DRAWN
+from polyseme.judgements.graph_figure import graph_reading
 from polyseme.judgements.numbers import draw_pairs
 from polyseme.judgements.result import Judgements, compared, vectors_of
 
@@ -119,6 +121,10 @@ def _show_result(atlas: Atlas, names: list[str]) -> None:
     else:
         show.show_reading(found.finding, "judged")
     st.caption(readings.HOW_JUDGED)
+    uses = uses_of(atlas.corpus, atlas.word, [row for row, name in enumerate(names) if name in {*found.graph.uses}])
+    texts = dict(zip(uses["identifier"], uses["context"], strict=True))
+    show.show_chart(found.graph_figure(texts), graph_reading(found.graph), "graph of uses")
+    st.caption(HOW_DRAWN)
     show.show_table(found.table().round(4), "atlas-agreement", "Agreement of people and model", "agreement")
     _show_disagreements(atlas, found, names)
 

@@ -1,0 +1,53 @@
+"""The picture of the graph of uses, and the sentence about its clusters."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.sense_marks import mark_of
+from polyseme.figures.wording import counted, shortened
+from polyseme.judgements.graph import MIDDLE, UseGraph
+
+SHOWN = 200  # characters of a use
+HOW = "Marks: clusters by the judgements. Beside a use: the sign of its group by the model. Lines: judged related."
+
+
+def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:
+    """Uses in the marks of their clusters, joined where people judged them related; beside each its group's sign."""
+    spec, places = FigureSpec(), graph.places
+    near = graph.edges[graph.mean > MIDDLE]
+    ends = np.concatenate([places[near], np.full((len(near), 1, 2), np.nan)], axis=1).reshape(-1, 2)
+    line = {"color": theme.LINE, "width": 1.5}
+    spec.add("scatter", mode="lines", x=ends[:, 0], y=ends[:, 1], line=line, hoverinfo="skip")
+    for cluster in range(graph.count):
+        rows = np.flatnonzero(graph.clusters == cluster)
+        mark, names = mark_of(cluster), [graph.uses[i] for i in rows]
+        spec.add(
+            "scatter",
+            mode="markers+text",
+            x=places[rows, 0],
+            y=places[rows, 1],
+            marker={"size": 14, "color": mark.colour, "symbol": mark.symbol},
+            text=["" if group < 0 else mark_of(group).glyph for group in graph.groups[rows].tolist()],
+            textposition="middle right",
+            textfont={"size": 14, "color": theme.INK},
+            hovertext=[theme.plain(shortened(texts.get(name, name), SHOWN)) for name in names],
+            hoverinfo="text",
+            cliponaxis=False,
+        )
+    spec.x(visible=False)
+    spec.y(visible=False)
+    return theme.with_theme(spec, 360, showlegend=False, hovermode="closest", margin={"l": 8, "r": 24, "t": 8, "b": 8})
+
+
+def graph_reading(graph: UseGraph) -> str:
+    """How many clusters people see, how many judgements contradict them, and how far the model's groups agree."""
+    said = f"The judgements make {counted(graph.count, 'cluster')} of {counted(len(graph.uses), 'use')}"
+    said += f"; {graph.wrong} of {counted(len(graph.edges), 'pair')} contradict them."
+    if np.isfinite(graph.rand):
+        said += f" The model's groups agree by {as_cosine(graph.rand)} (adjusted Rand; 1: the same, 0: chance)."
+    return said
