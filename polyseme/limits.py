@@ -231,6 +231,7 @@ ATLAS_SHOWN = 16  # chosen sentences listed: of a million each is in a row group
 ATLAS_LABELLED = 200  # sentences of a label for the bench: the share right is accurate to about four in a hundred
 ATLAS_LABELS = 8  # areas with a label: as many as fit a link
 ATLAS_TAKEN = 100_000  # rows of the page's table; beyond, sentences are left out: a spreadsheet opens no more
+GRAPH_USES = 200  # judged uses in clusters and in a picture: more take seconds, and nobody tells them apart
 JUDGEMENTS = 100_000  # in a file: a word of the WUG data sets has a few thousand
 JUDGEMENTS_AT_ONCE = 500  # without the queue: resampled in a tenth of a second
 JUDGEMENTS_SHOWN = 10_000  # on the page: resampled in some seconds

@@ -1,5 +1,6 @@
 """The graph of uses: judged pairs are its edges, and clusters of uses follow from the judgements alone."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -8,10 +9,13 @@ import scipy.sparse as sp
 from scipy.sparse.csgraph import shortest_path
 from sklearn.metrics import adjusted_rand_score
 
+from polyseme import limits
+
 MIDDLE = 2.5
 """Between “distantly” and “closely related”: a pair above it belongs together, as in the WUG data sets."""
 
-STARTS, APART = 20, 4.0
+STARTS, SWEEPS = 20, 30
+APART = 4.0
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,13 @@ class UseGraph:
 
 
 def graph_of(pairs: Sequence[tuple[str, str]], mean: np.ndarray, groups: Mapping[str, int]) -> UseGraph:
-    """The graph of some judged pairs; groups: of the model, by use."""
-    uses = tuple(sorted({use for pair in pairs for use in pair}))
+    """The graph of some judged pairs, of the uses that are judged most; groups: of the model, by use."""
+    judged = Counter(sorted(use for pair in pairs for use in pair))
+    uses = tuple(sorted(use for use, _ in judged.most_common(limits.GRAPH_USES)))
     number = {use: i for i, use in enumerate(uses)}
-    edges = np.array([[number[a], number[b]] for a, b in pairs], np.int64)
+    rows = [row for row, (a, b) in enumerate(pairs) if a in number and b in number]
+    edges = np.array([[number[use] for use in pairs[row]] for row in rows], np.int64).reshape(-1, 2)
+    mean = mean[rows]
     return UseGraph(
         uses, edges, mean, clusters_of(edges, mean, len(uses)), np.array([groups.get(use, -1) for use in uses])
     )
@@ -89,13 +96,15 @@ def _gain(weights: np.ndarray, clusters: np.ndarray) -> float:
 def _descended(weights: np.ndarray, clusters: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """The clusters once no use gains by a move, alone included."""
     size, clusters = len(weights), clusters.copy()
-    for _ in range(size):
+    counts = np.bincount(clusters, minlength=size + 1)
+    for _ in range(SWEEPS):
         before = clusters.copy()
-        for use in rng.permutation(size):
-            gains = np.bincount(np.delete(clusters, use), np.delete(weights[use], use), minlength=size + 1)
-            alone = np.setdiff1d(np.arange(size + 1), np.delete(clusters, use))[0]
+        for use in rng.permutation(size).tolist():
+            counts[clusters[use]] -= 1
+            gains = np.bincount(clusters, weights[use], minlength=size + 1)
             best = int(gains.argmax())
-            clusters[use] = best if gains[best] > 1e-9 else alone
+            clusters[use] = best if gains[best] > 1e-9 else counts.argmin()  # which is empty
+            counts[clusters[use]] += 1
         if (clusters == before).all():
             break
     return clusters

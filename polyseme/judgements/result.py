@@ -175,7 +175,7 @@ def compared(
         correlation(cosines, mean),
         tuple(correlation(matrix[:, i], one) for i, one in enumerate(others)),
         tuple(correlation(cosines, one) for one in others),
-        of,
+        group_of,
     )
 
 

@@ -211,3 +211,12 @@ def test_the_pairs_that_are_drawn_make_one_graph():
         assert len(pairs) == count
         _, degree = np.unique(pairs, return_counts=True)
         assert degree.mean() >= 3
+
+
+def test_of_many_uses_those_judged_most_are_drawn(monkeypatch):
+    monkeypatch.setattr("polyseme.limits.GRAPH_USES", 4)
+    often = [(a, b) for a in "abcd" for b in "abcd" if a < b]
+    graph = graph_of([*often, ("x", "y"), ("a", "z")], np.full(8, 4.0), {})
+    assert graph.uses == ("a", "b", "c", "d")
+    assert len(graph.edges) == 6
+    assert graph_of([("x", "y")], np.array([4.0]), {}).count == 1
