@@ -12,7 +12,7 @@ from polyseme.core.verdict.evidence import LEAST
 from polyseme.core.verdict.verdicts import FEW, LANGUAGE, NOTHING, Judgement
 from polyseme.figures.cosines import TIE
 from polyseme.figures.texts import NOT_ENGLISH
-from polyseme.figures.wording import escaped, listed, shortened
+from polyseme.figures.wording import escaped, in_context, listed, shortened
 
 WORDS, NUMBERS = 25, 2
 """Upper bounds of a finding; the layer's own number is not counted."""
@@ -130,8 +130,9 @@ def _alone(gathering: Gathering, word: str) -> Iterator[str]:
     cosines = gathering.units[gathering.own :, gathering.layer] @ gathering.units[0, gathering.layer]
     few, where = "**Can't tell from one sentence**", f"({gathering.layer_name})"
     if len(cosines) == 1 or np.diff(np.sort(cosines)[-2:])[0] >= TIE:
-        nearest = gathering.occurrences[gathering.own + int(cosines.argmax())].text
-        yield f"{few}. Most like it, of ours with {word}: *{escaped(shortened(nearest, 45))}* {where}."
+        one = gathering.occurrences[gathering.own + int(cosines.argmax())]
+        sentence = in_context(one.before, one.word, one.after, 22).replace("**", "")
+        yield f"{few}. Most like it, of ours with {word}: *{sentence}* {where}."
     yield f"{few}. Add another with {word} {where}."
 
 

@@ -95,6 +95,8 @@ def test_the_reading_says_whether_the_senses_are_mixed_up(seals):
     assert "Closest: **" in reading
     assert ", .950. Furthest apart:" in reading
     assert "In 4\N{NO-BREAK SPACE}% of comparisons" in reading
+    few = seals.select(["animal", "animal", "stamp"], range(3))
+    assert "closer" not in charts.heatmap_reading(few, cosines[:3, :3])
 
 
 def test_outliers_and_features_left_out_have_shapes_of_their_own():

@@ -14,6 +14,9 @@ from polyseme.figures.heatmap import pairwise_heatmap
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import escaped, percent
 
+LEAST_COMPARISONS = 10
+"""Of pairs with one meaning and with different ones, from which it is said which are closer."""
+
 
 def cosine_heatmap(
     occurrences: Occurrences,
@@ -76,7 +79,7 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
         f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}" for i in (values.argmax(), values.argmin())
     )
     reading = f"Closest: {near}." + f" Furthest apart: {far}." * (len(values) > 1)
-    if not occurrences.named:
+    if not occurrences.named or same.sum() * (~same).sum() < LEAST_COMPARISONS:
         return reading
     if wrong := misordered_share(values, same):
         return f"{reading} In {percent(wrong)} of comparisons, the pair with different meanings is closer."
