@@ -108,10 +108,14 @@ def _verdicts(bert: Bert, plan: MapPlan, maps: Maps) -> list[list[str | None]]:
     each = plan.request.layers == EACH_LAYER
     choice = layer_name(bert.layers) if each else plan.request.layers
     judgement = models.judgement(bert, plan.own, choice, plan.request.pooling, plan.request.segments)
-    by_layer = judge_layers(bert, judgement, models.calibration(bert.name)) if each else (judgement,)
     names, word = set(maps.points.groups["sense"]), built_in(plan.own.word)
     full = {name: name if name in names else f"{word}: {name}" for name in judgement.gathering.names}
-    return [[full.get(mark, mark) if mark else mark for mark in one.marks] for one in by_layer] if full else []
+
+    def judged() -> list[list[str | None]]:
+        by_layer = judge_layers(bert, judgement, models.calibration(bert.name)) if each else (judgement,)
+        return [[full.get(mark, mark) if mark else mark for mark in one.marks] for one in by_layer]
+
+    return models.computed_once(("map verdicts", judgement, *full.values()), judged) if full else []
 
 
 def _show_moving(maps: Maps, scene: MovingScene, start: int) -> tuple[list[int], int]:
