@@ -129,7 +129,7 @@ def test_every_page_reads_the_texts_or_has_a_reason():
     assert {*ABOUT_ITS_WORD, *OTHERS, *ELSEWHERE} == {path.stem for path in Path("pages").glob("*.py")}
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("page", OTHERS)
 def test_every_other_page_reads_a_text_of_each_kind(said_on, some_of, page):
     for text in (text for texts in OF_EACH_KIND.values() for text in some_of(texts[:1])):
@@ -139,7 +139,7 @@ def test_every_other_page_reads_a_text_of_each_kind(said_on, some_of, page):
         assert ("does not look like English" in everything) == text.foreign, text
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_the_course_and_axes_read_what_is_typed_into_their_fields(open_page, some_of):
     texts = [text for texts in OF_EACH_KIND.values() for text in some_of(texts[-1:]) if text.word]
     course, axes = open_page("course.py", at="your-mover"), open_page("axes.py")

@@ -3,7 +3,8 @@
 import pytest
 
 from polyseme import limits
-from tests.reading import moving_maps, shown, unfolded, until
+from polyseme.figures.texts import WHICH_LAYER
+from tests.reading import moving_maps, settled, shown, unfolded, until
 
 
 def test_the_default_page_tells_the_tutorials_story(open_page):
@@ -186,3 +187,8 @@ def test_a_single_use_of_a_word_without_meanings_stands_among_our_sentences_with
         at = open_page(page, text="Hola, ¿qué tal?")
         assert "**Can't tell: this does not look like English**" in shown(at)
         assert "occurs only once" in shown(open_page(page, text="The bank robber ran.", word="robber"))
+
+
+@pytest.mark.parametrize(("page", "fold"), [("senses", "sure"), ("maps", "sure"), ("pooling", "board")])
+def test_pages_that_name_a_best_layer_say_why_others_may_name_another(open_page, page, fold):
+    assert WHICH_LAYER in shown(settled(unfolded(open_page(f"{page}.py"), fold)))
