@@ -3,11 +3,14 @@
 // `shifted` is how far the page's own parts have moved by themselves, as browsers count it; not the frame around them,
 // in which Streamlit puts the sidebar beside a page that stands there already.
 //
-// A picture is a chart, the chips of a text, a table, or what pages without one begin with: the glossary's field, the
-// door of a room.
+// A picture is a chart, one of our own components once it has drawn something, the chips of a text, a table, or what
+// pages without one begin with: the glossary's field, the door of a room, the button that begins the course.
 const PICTURE = '.stPlotlyChart .main-svg, .st-key-chips, [data-testid="stDataFrame"] canvas, '
-    + '.st-key-term, .st-key-join';
-const pictures = () => [...document.querySelectorAll(PICTURE)];
+    + '.st-key-term, .st-key-join, .st-key-begin';
+const OURS = '.dot, .hand, .picture path[d], button[value]';
+const hasDrawn = component => [...component.querySelectorAll('*')].some(one => one.shadowRoot?.querySelector(OURS));
+const components = () => [...document.querySelectorAll('.stBidiComponent')].filter(hasDrawn);
+const pictures = () => [...document.querySelectorAll(PICTURE), ...components()];
 const running = () => document.querySelector('[data-test-script-state="running"]');
 window.watch = (ended) => new Promise(resolve => {
     const begun = performance.now();
