@@ -41,7 +41,7 @@ else:
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)
 show.show_folds(
-    Fold("Would one vector per word do?", "static", partial(static.show_static, page.bert, page.word)),
+    Fold("Would one vector per word do?", "one_vector", partial(static.show_static, page.bert, page.word)),
     name_senses.names_fold(search),
     Fold(
         "How sure is this?",

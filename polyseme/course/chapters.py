@@ -13,7 +13,6 @@ from polyseme.bert import Bert
 from polyseme.course import sentences, words
 from polyseme.course.words import Asked
 
-JOBS = ("doctor", "carpenter", "nurse")
 OPPOSITE = "Opposite words have cosine −1."
 SAME_MEANING = "A high cosine means the same meaning."
 ATTENTION = "Attention explains what the model does."
@@ -88,8 +87,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "arrows",
                 "Which arrow is which?",
                 words.which_arrow,
-                "Forms of the same word are nearest, then words from the same texts. Words without a link stand at a "
-                "right angle.",
+                "Forms of the same word are nearest, then words from the same texts. Words without a link stand at "
+                "about a right angle.",
                 1,
                 "neighbours",
                 {"words": "bank"},
@@ -295,8 +294,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "random",
                 "How high is a high cosine?",
                 sentences.random_pairs,
-                "Compare each cosine with random pairs of the same model. For the last layer of bert-base-cased, "
-                "Ethayarajh (2019) reports .48.",
+                "Compare each cosine with random pairs of the same model. In the last layer of bert-base-cased, random "
+                "pairs have .48 (Ethayarajh 2019): there, .5 says nothing.",
                 page="senses",
                 choices={"text": examples.TUTORIAL, "word": "bank"},
             ),
@@ -330,10 +329,11 @@ CHAPTERS: tuple[Chapter, ...] = (
         (
             Step(
                 "lean",
-                "Which word leans to she?",
-                partial(words.leaning, words=JOBS, end="she"),
-                "Nobody taught the model about jobs. It copied which words stand together in its texts.",
-                2,
+                "Where does doctor lie?",
+                partial(words.lean_of, word="doctor"),
+                "Nobody taught the model about jobs. It copied which words stand together in its texts, for some jobs "
+                "more than for others.",
+                1,
                 "axes",
                 short=True,
             ),
@@ -357,8 +357,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "Who does what can be read from a noun's place, which the first layers still know. Test layers on your "
-                "own task.",
+                "Who does what can be read from a noun's place, which the first layers still know; the mean of all "
+                "words loses it. Test layers on your own task.",
                 1,
                 "pooling",
                 misconception=LAST,
@@ -456,7 +456,7 @@ QUIZ: tuple[Step, ...] = (
     Step(
         "quiz-9",
         "Quiz 9",
-        partial(words.leaning, words=("soldier", "dancer", "cloud"), end="she"),
+        partial(words.lean_of, word="engineer"),
         "A lean counts only if random words lean less: look at the grey band.",
     ),
     Step(

@@ -23,9 +23,19 @@ def _note(spec: FigureSpec, x: float, y: float, text: str, **settings: object) -
     spec.note(**{"x": x, "y": y, "text": text, "showarrow": False, "font": FONT} | settings)
 
 
-def dial(fixed: str, arrows: Mapping[str, float], zones: Sequence[tuple[float, float, str]] = ()) -> go.Figure:
-    """name -> degrees from the fixed arrow, as arrows from one point; zones: from, to, name."""
+def dial(
+    fixed: str,
+    arrows: Mapping[str, float],
+    zones: Sequence[tuple[float, float, str]] = (),
+    random: tuple[float, float] | None = None,
+) -> go.Figure:
+    """name -> degrees from the fixed arrow, as arrows from one point; zones: from, to, name; where random words lie."""
     spec = FigureSpec()
+    if random:
+        edge = np.radians(np.linspace(*random, 20))
+        path = " L ".join(f"{x:.4f},{y:.4f}" for x, y in zip(np.cos(edge), np.sin(edge), strict=True))
+        spec.shape(type="path", path=f"M 0,0 L {path} Z", fillcolor=theme.FAINT, line={"width": 0}, layer="below")
+        _note(spec, -1.15, 1.18, "grey: 9 of 10<br>random words", xanchor="left", align="left")
     arc = np.radians(np.linspace(0, 180, 91))
     spec.add("scatter", x=np.cos(arc), y=np.sin(arc), mode="lines", line={"color": theme.LINE}, hoverinfo="skip")
     for start, end, name in zones:
@@ -59,23 +69,26 @@ def dial(fixed: str, arrows: Mapping[str, float], zones: Sequence[tuple[float, f
     return theme.with_theme(spec, 300, showlegend=False)
 
 
-def tiles(rows: Sequence[Sequence[str]], dotted: int = 0) -> go.Figure:
-    """Each row's pieces as boxes side by side; those of the last `dotted` rows with dotted lines."""
+def tiles(rows: Sequence[Sequence[str]], ids: Mapping[str, int], dotted: int = 0) -> go.Figure:
+    """Each row's pieces as boxes side by side with their numbers; those of the last `dotted` rows without, dotted."""
     spec = FigureSpec()
     longest = max(sum(map(len, row)) + len(row) for row in rows)
     for line, row in enumerate(rows):
-        x = 0.0
+        x, open_ = 0.0, line >= len(rows) - dotted
         for piece in row:
             width, top = len(piece) + 0.6, -line
             edge = {"color": theme.ACCENT if len(row) == 1 else theme.CONTRAST, "width": 2}
-            if line >= len(rows) - dotted:
+            if open_:
                 edge |= {"color": theme.INK, "dash": "dot"}
-            spec.shape(type="rect", x0=x, x1=x + width, y0=top - 0.36, y1=top + 0.36, line=edge)
-            _note(spec, x + width / 2, top, theme.plain(piece), font=LARGE | {"family": theme.MONO, "size": 17})
+            spec.shape(type="rect", x0=x, x1=x + width, y0=top - 0.42, y1=top + 0.42, line=edge)
+            mono = {"family": theme.MONO, "size": 17}
+            _note(spec, x + width / 2, top + (0 if open_ else 0.15), theme.plain(piece), font=LARGE | mono)
+            if not open_:
+                _note(spec, x + width / 2, top - 0.23, f"{ids[piece]}", font=FONT | {"size": 14})
             x += width + 0.4
     spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
     spec.x(range=[-0.3, max(longest, 16) + 0.6], **BARE)
-    spec.y(range=[0.6 - len(rows), 0.5], **BARE)
+    spec.y(range=[0.45 - len(rows), 0.55], **BARE)
     return theme.with_theme(spec, 58 * len(rows), showlegend=False)
 
 
@@ -131,6 +144,28 @@ def unnamed(rows: Rows) -> Rows:
     return [("?", row) for _, row in sorted(rows, key=lambda row: -(row[1][0] or 0))]
 
 
+def word_bars(rows: Sequence[tuple[str, float | None, bool]], most: float, what: str) -> go.Figure:
+    """(word, value, whether it is the word in question) -> words below one another, each with a bar; None is a "?"."""
+    spec = FigureSpec()
+    longest = max(len(word) for word, _, _ in rows)
+    start = most * max(longest, 6) * 0.075  # room for the words
+    for line, (word, value, target) in enumerate(rows):
+        name = f"<b>▶ {theme.plain(word)}</b>" if target else theme.plain(word)
+        _note(spec, -start, -line, name, xanchor="left")
+        if value is not None:
+            spec.add(
+                "bar", orientation="h", x=[value], y=[-line], width=0.6, marker={"color": theme.ACCENT},
+                text=[as_cosine(value)], textposition="outside", textfont=FONT, cliponaxis=False, hoverinfo="skip",
+            )  # fmt: skip
+        elif not target:
+            _note(spec, 0, -line, "<b>?</b>", xanchor="left", font=LARGE)
+    _note(spec, 1.3 * most, -len(rows), what, xanchor="right", font=FONT | {"size": 14})
+    lowest = min([0.0, *(value for _, value, _ in rows if value is not None)])
+    spec.x(range=[-start + 1.4 * lowest, 1.3 * most], **BARE)
+    spec.y(range=[-len(rows) - 0.6, 0.6], **BARE)
+    return theme.with_theme(spec, 40 + 29 * len(rows), showlegend=False, margin={"t": 0, "b": 0})
+
+
 @dataclass(frozen=True)
 class Dot:
     """A dot on a line: its place, its name, "" for none, and the number of its sense."""
@@ -146,8 +181,11 @@ def line(
     band: tuple[float, float] | None = None,
     band_name: str = "9 of 10 random words",
     least: float = 1e-9,
+    kinds: Sequence[str] = (),
 ) -> go.Figure:
     """Dots between two ends, named ones large, each above the others of its sense; a grey band with a name.
+
+    kinds: what the small dots of each sense are.
 
     `least`: how far the line reaches at least.
     """
@@ -162,11 +200,14 @@ def line(
         xs = [dot.x for dot in dots if not dot.name and dot.sense == sense]
         mark = mark_of(sense)
         marker = {"color": mark.colour, "symbol": mark.symbol, "size": 11, "opacity": 0.75}
-        spec.add("scatter", x=xs, y=rng.uniform(-0.55, 0.35, len(xs)), mode="markers", marker=marker, hoverinfo="skip")
+        face: dict[str, object] = {"mode": "markers", "marker": marker, "hoverinfo": "skip"}
+        key = {"name": kinds[sense], "showlegend": True} if kinds else {"showlegend": False}
+        spec.add("scatter", x=xs, y=rng.uniform(-0.55, 0.35, len(xs)), **face, **key)
     for place, dot in enumerate(sorted((dot for dot in dots if dot.name), key=lambda dot: dot.x)):
         y = 0.7 + 0.3 * (place % 3)
         marker = {"color": theme.INK, "size": 15, "line": {"width": 2, "color": theme.PAPER}}
-        spec.add("scatter", x=[dot.x], y=[y], mode="markers", marker=marker, hoverinfo="skip")
+        face = {"mode": "markers", "marker": marker, "hoverinfo": "skip", "showlegend": False}
+        spec.add("scatter", x=[dot.x], y=[y], **face)
         anchor = "right" if dot.x > 0.45 * reach else "left"
         _note(
             spec, dot.x, y, f"<b>{theme.plain(dot.name)}</b>", xanchor=anchor, xshift=-12 if anchor == "right" else 12
@@ -175,7 +216,7 @@ def line(
     _note(spec, reach, -1.2, f"<b>{theme.plain(ends[1])}</b> ▶", xanchor="right", font=LARGE)
     spec.x(range=[-reach * 1.03, reach * 1.03], **BARE)
     spec.y(range=[-1.45, 1.6], **BARE)
-    return theme.with_theme(spec, 290, showlegend=False, margin={"t": 0, "b": 0})
+    return theme.with_theme(spec, 290, showlegend=bool(kinds), legend=theme.legend(), margin={"t": 0, "b": 0})
 
 
 def strip_pairs(
@@ -242,6 +283,9 @@ def by_layer(curves: Mapping[str, Sequence[float]], shown: bool = True) -> go.Fi
             line={"color": mark.colour, "width": 3}, marker={"color": mark.colour, "symbol": mark.symbol, "size": 11},
         )  # fmt: skip
     count = len(next(iter(curves.values())))
+    line = {"color": theme.INK, "dash": "dot"}
+    spec.shape(type="line", x0=-0.3, x1=count - 0.7, y0=0.5, y1=0.5, line=line)
+    _note(spec, count - 0.7, 0.46, "guessing", xanchor="right", font=FONT | {"size": 14})
     spec.x(title="layer (0 is the input)", range=[-0.3, count - 0.7], dtick=1, fixedrange=True)
     spec.y(title="right", range=[0.35, 1.05], tickformat=".0%", fixedrange=True, automargin=True)
     return theme.with_theme(spec, 300, legend=theme.legend())

@@ -16,6 +16,7 @@ from polyseme.core.occlusion.attention_shares import attention_of
 from polyseme.core.occlusion.experiment import Experiment, experiment, pulls_of
 from polyseme.core.occurrences.gathering import built_in, labelled_occurrences
 from polyseme.core.occurrences.known import gather, known_senses, occurrences_of
+from polyseme.core.occurrences.places import pair_kinds
 from polyseme.core.similarity import unit
 from polyseme.core.verdict.calibration import SURE, calibration_at_hand
 from polyseme.core.verdict.verdicts import Judgement, judge
@@ -67,7 +68,8 @@ def sentence_before(bert: Bert, before: str, text: str, word: str = "bank") -> A
         figures.Dot(float(lead), "", int(sense))
         for lead, sense in zip(_leads(alone)[0][own[0] + 1 :], alone.gathering.labelled[own[0] + 1 :], strict=True)
     ]
-    draw = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell")
+    kinds = [f"{name} sentences" for name in names]
+    draw = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell", kinds=kinds)
     shown = [*around, figures.Dot(places[0], "alone")]
     meant = ["Then it would hardly move.", *(f"Then it would move to the side of *{name}*." for name in names)]
     return Asked(
@@ -98,12 +100,16 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
     means = [f"The mean cosine with the *{name}* sentences is {one}." for name, one in zip(names, own, strict=True)]
     meant = [f"Then it would lie outside the grey band, on the side of *{name}*." for name in names]
     meant.append("Then it would lie in the grey band.")
-    sure = f"Such a lead is right {percent(verdict.right)} of the time; below {percent(SURE)} the model can't tell."
+    sure = (
+        f"A lead like this is right in {percent(verdict.right)} of our sentences; in the grey band, in fewer than "
+        f"{percent(SURE)}."
+    )
     right = names.index(verdict.sense) if verdict.sense else 2
-    draw = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell")
+    kinds = [f"{name} sentences" for name in names]
+    draw = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell", kinds=kinds)
     which = "this one" if gathering.own == 1 else f"the {'last' if index else 'first'} **{word}**"
     return Asked(
-        f"Each dot is a sentence with **{word}**. Where will {which} lie?",
+        f"Each dot is a sentence with **{word}**; only left and right count. Where will {which} lie?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,
@@ -139,22 +145,30 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     pulls, right = found
     rivals = [name for name in judgement.gathering.names if name != result.sense]
     others = f"the *{rivals[0]}* sentences" if len(rivals) == 1 else "another meaning"
-    rows, what = [*zip(options, [(pull,) for pull in pulls], strict=True)], f"less {result.sense} without the word"
+    layer = judgement.gathering.layer
+    draw = partial(_word_rows, result.experiment, result.pulls[:, layer], what=f"less {result.sense} without the word")
     which = "the last" if index else "this"
     return Asked(
-        f"Strike out one word: how much less of a *{result.sense}* {word} is {which} **{word}**? Whose is the longest "
-        "bar?",
+        f"Strike out one word: how much less of a *{result.sense}* {word} is {which} **{word}**? Which word with a “?” "
+        "counts most?",
         text,
         tuple(options),
         right,
         tuple(
             f"Without *{one}*, *{word}* moves {'towards' if pull > 0 else 'away from'} {others} by "
-            f"{as_cosine(abs(pull))}."
+            f"{as_cosine(abs(pull))}, of a lead of {as_cosine(float(result.leads[0, layer]))}."
             for one, pull in zip(options, pulls, strict=True)
         ),
-        figures.bars(figures.unnamed(rows), what=what),
-        figures.bars(rows, what=what),
+        draw(options),
+        draw(()),
     )
+
+
+def _word_rows(tried: Experiment, values: np.ndarray, hidden: Sequence[str], what: str) -> go.Figure:
+    """The words of a sentence in order, each with its effect on the one in question; hidden ones have a "?"."""
+    rows = [*zip(tried.spans, tried.words, values.tolist(), strict=True), (tried.span, tried.word, None)]
+    shown = [(word, None if word in hidden else value, span == tried.span) for span, word, value in sorted(rows)]
+    return figures.word_bars(shown, float(np.abs(values).max()), what)
 
 
 def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]) -> Asked | None:
@@ -190,25 +204,31 @@ def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]
     )
 
 
+SHORT = 3  # letters up to which a word is not offered as long as there are three longer ones
+
+
 def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
-    """Which word of a reader's sentence moves a word of it most: that one, one that does so least, and one between."""
+    """Which of up to four longer words of a reader's sentence moves a word of it most."""
     tried = _tried(bert, text, word)
     if tried is None or len({*tried.words}) < 3:
         return None
-    far = dict(sorted(zip(tried.words, tried.moved[:, -1].tolist(), strict=True), key=lambda row: row[1]))
-    ranked, what = [*far], "moved without the word"
-    options = sorted((ranked[0], ranked[len(far) // 2], ranked[-1]), key=text.index)
-    rows = [(one, (far[one],)) for one in options]
+    far: dict[str, float] = {}
+    for one, moved in zip(tried.words, tried.moved[:, -1].tolist(), strict=True):
+        far[one] = max(moved, far.get(one, 0.0))
+    long = [one for one in far if len(one) > SHORT]
+    ranked = sorted(long if len(long) > 2 else far, key=far.__getitem__)
+    options = sorted({*ranked[-2:], ranked[len(ranked) // 2], ranked[0]}, key=text.index)
+    draw = partial(_word_rows, tried, tried.moved[:, -1], what=f"how far {word} turns without the word: 1 − cosine")
     return Asked(
-        f"Which word, struck out, moves the arrow of **{word}** most?",
+        f"Which word with a “?”, struck out, moves the arrow of **{word}** most?",
         text,
         tuple(options),
-        options.index([*far][-1]),
+        options.index(ranked[-1]),
         tuple(
             f"Without *{one}*, the cosine of *{word}* with itself falls by {as_cosine(far[one])}." for one in options
         ),
-        figures.bars(figures.unnamed(rows), what=what),
-        figures.bars(rows, what=what),
+        draw(options),
+        draw(()),
     )
 
 
@@ -272,29 +292,33 @@ def _guess(name: str, cosine: float, bounds: tuple[float, float], others: figure
     return Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", view)
 
 
-def random_pairs(bert: Bert) -> Asked:
-    """How alike two random words in two sentences are, in the last layer."""
-    layers = random_baseline(bert, examples.everyday()[:60]).layers
-    means = [spread.mean for spread in layers]
-    last = means[-1]
-    names = ("layer 0, before any context", f"layer {bert.layers}, the last")
-    ends = f"In the last layer the mean is {as_cosine(last)}, in layer 0 {as_cosine(means[0])}."
-    rows: Callable[[float | None], figures.Rows] = lambda value: [(names[0], (means[0],)), (names[1], (value,))]  # noqa: E731
+def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
+    """How alike two random words in two sentences are, in the last layer, beside two uses of one word."""
+    if not built_in(word):
+        return None
+    found = labelled_occurrences(bert, word)
+    cosines, (pairs, same) = found.cosines(choice_of(bert.layers, bert.layers)), pair_kinds(found.senses)
+    values = cosines[pairs[:, 0], pairs[:, 1]]
+    means = [float(values[one].mean()) for one in (same, ~same)]
+    last = random_baseline(bert, examples.everyday()[:60]).layers[-1].mean
+    names = (f"{word} and {word}, one meaning", f"{word} and {word}, two meanings", "two random words")
+    known = [(name, (mean,)) for name, mean in zip(names, means, strict=False)]
+    rows: Callable[[float | None], figures.Rows] = lambda value: [*known, (names[2], (value,))]  # noqa: E731
     return Asked(
-        "Two random words from two random sentences, in the last layer: how high is their cosine, on average?",
+        "Cosines in the last layer, on average. Two random words from two random sentences: how high?",
         "",
         ("below .2", ".2 to .6", "above .6"),
         int(np.digitize(last, (0.2, 0.6))),
         each(
             int(np.digitize(last, (0.2, 0.6))),
-            ends,
+            f"The mean of random pairs is {as_cosine(last)}.",
             "Where random pairs lie below .2, a cosine of .5 is high.",
             "Where random pairs lie at .5, a cosine of .5 says nothing.",
             "Where random pairs lie above .6, even .8 says little.",
         ),
         figures.bars(rows(None), full=1),
         figures.bars(rows(last), full=1),
-        _guess(names[1], last, (0.2, 0.6), [(names[0], (means[0],))]),
+        _guess(names[2], last, (0.2, 0.6), known),
     )
 
 
@@ -388,12 +412,12 @@ def best_layers(
     right = 2 * (not best[0]) + (not best[1])
     said = [
         f"{name.capitalize()}: {percent(values[-1])} in the last layer, {percent(max(values[:-1]))} in an earlier one, "
-        f"of {count} trials."
-        for (name, values), count in zip(curves.items(), counts, strict=True)
+        f"of {count} trials: {'no clear difference' if good else 'a clear difference'}."
+        for (name, values), count, good in zip(curves.items(), counts, best, strict=True)
     ]
     return Asked(
-        "Each line says how often a layer is right about one question. The last layer is hidden. In which line is it "
-        "as good as the best layer?",
+        f"Two tasks: which meaning has *{word}*? Who does it, in “The {some[0]} {verbs[0]} the {some[1]}”? The lines "
+        "say how often each layer is right; the last layer is hidden. In which line is it as good as the best one?",
         "",
         ("in both", f"only in “what {word} means”", "only in “who does it to whom”", "in neither"),
         right,

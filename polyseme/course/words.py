@@ -13,8 +13,7 @@ from polyseme.core.input_layer import ingredients, parts_of
 from polyseme.core.similarity import unit
 from polyseme.course import figures
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import counted, percent, without_markup
+from polyseme.figures.wording import counted, escaped, percent, without_markup
 
 LETTERS = "ABCDEFGH"
 
@@ -73,11 +72,17 @@ def random_words(bert: Bert, many: int = 4_000) -> np.ndarray:
     return unit(bert.token_vectors[chosen])
 
 
-def random_limit(bert: Bert) -> float:
-    """The cosine that 95 % of pairs of random words stay below."""
+def random_range(bert: Bert) -> tuple[float, float]:
+    """The cosines between which nine of ten pairs of random words lie."""
     words = random_words(bert)
     half = len(words) // 2
-    return float(np.quantile((words[:half] * words[half : 2 * half]).sum(1), 0.95))
+    low, high = np.quantile((words[:half] * words[half : 2 * half]).sum(1), (0.05, 0.95))
+    return float(low), float(high)
+
+
+def random_limit(bert: Bert) -> float:
+    """The cosine that 95 % of pairs of random words stay below."""
+    return random_range(bert)[1]
 
 
 def degrees(cosine: float) -> float:
@@ -92,7 +97,8 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         return None
     cosine = float(pair[0] @ pair[1])
     angle, zones = degrees(cosine), ((0, 80, "A"), (80, 100, "B"), (100, 180, "C"))
-    limit = random_limit(bert)
+    low, limit = random_range(bert)
+    told = partial(figures.dial, zones=zones, random=(degrees(limit), degrees(low)))
     return Asked(
         f"This is the arrow of **{first}**. Where will the arrow of **{second}** lie?",
         "",
@@ -106,11 +112,13 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
             "The opposite side begins at 100°. At 180° the cosine is −1: an arrow that points the other way.",
         ),
         figures.dial(first, {}, zones),
-        figures.dial(first, {second: angle}, zones),
+        told(first, {second: angle}),
         Guess(
             "Turn the arrow to where you expect it", 0, 180, 5, 90, "%d°",
             lambda value, shown: (
-                _zone(value), figures.dial(first, ({second: angle} if shown else {}) | {figures.GUESSED: value}, zones)
+                _zone(value),
+                told(first, {second: angle, figures.GUESSED: value}) if shown
+                else figures.dial(first, {figures.GUESSED: value}, zones),
             ),
         ),
     )  # fmt: skip
@@ -141,7 +149,13 @@ def which_arrow(
             for letter, other in zip(LETTERS, order, strict=False)
         ),
         figures.dial(word, {letter: angles[other] for letter, other in zip(LETTERS, order, strict=False)}),
-        figures.dial(word, {f"{letter} {other}": angles[other] for letter, other in zip(LETTERS, order, strict=False)}),
+        figures.dial(
+            word,
+            {
+                f"{letter} {other} {angles[other]:.0f}°": angles[other]
+                for letter, other in zip(LETTERS, order, strict=False)
+            },
+        ),
     )
 
 
@@ -167,8 +181,8 @@ def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "
             f"*{word}* is {counted(len(cuts), 'piece')}: {' + '.join(cuts).replace('#', chr(92) + '#')}."
             for word, cuts in pieces.items()
         ),
-        figures.tiles([*known, *((word,) for word in words)], dotted=len(words)),
-        figures.tiles([*known, *pieces.values()]),
+        figures.tiles([*known, *((word,) for word in words)], bert.tokenizer.ids, dotted=len(words)),
+        figures.tiles([*known, *pieces.values()], bert.tokenizer.ids),
     )
 
 
@@ -196,8 +210,8 @@ def pieces_of(bert: Bert, word: str) -> Asked | None:
             "Two pieces: rarer, or put together from two words.",
             "Three or more: rare there, or from another language.",
         ),
-        figures.tiles([*known, (word,)], dotted=1),
-        figures.tiles([*known, pieces]),
+        figures.tiles([*known, (word,)], bert.tokenizer.ids, dotted=1),
+        figures.tiles([*known, pieces], bert.tokenizer.ids),
     )
 
 
@@ -338,7 +352,8 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
     low, high = (float(one) for one in np.quantile(random, (0.05, 0.95)))
     side = 0 if lean < low else 2 if lean > high else 1
     return Asked(
-        f"Two words are placed for you. Where does **{without_markup(word)}** lie?",
+        f"A line from *he* to *she*, made of six pairs such as *man*–*woman*. Two words are placed. Where does "
+        f"**{escaped(word)}** lie?",
         "",
         ("nearer to he", "like a random word", "nearer to she"),
         side,
@@ -354,9 +369,12 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
     )
 
 
-FLOWERS, INSECTS = ("rose", "lily", "daisy", "orchid", "violet"), ("spider", "mosquito", "wasp", "beetle", "moth")
+FLOWERS, INSECTS = ("rose", "lily", "daisy", "orchid", "violet"), ("ant", "mosquito", "wasp", "beetle", "moth")
 PLEASANT = ("love", "peace", "friend", "joy", "happy", "beauty", "gift")
 UNPLEASANT = ("pain", "death", "poison", "war", "ugly", "enemy", "prison")
+
+
+SHUFFLES = 9  # drawn before the answer
 
 
 def association(bert: Bert) -> Asked | None:
@@ -368,37 +386,32 @@ def association(bert: Bert) -> Asked | None:
     leans = (items @ good.T).mean(1) - (items @ bad.T).mean(1)  # type: ignore[union-attr]
     half = len(FLOWERS)
     splits = [list(rows) for rows in combinations(range(len(leans)), half)]
-    p = float(
-        np.mean(
-            [
-                abs(2 * leans[rows].sum() - leans.sum()) >= abs(leans[:half].sum() - leans[half:].sum()) - 1e-9
-                for rows in splits
-            ]
-        )
-    )
-    said = f"Of all {len(splits)} ways to part the ten names, {percent(p)} are as far apart as flowers and insects."
-    dots = [figures.Dot(float(lean), "", int(place >= half)) for place, lean in enumerate(leans)]
-    named = [
-        figures.Dot(float(rows.mean()), f"mean of the {name}")
-        for name, rows in (("insects", leans[half:]), ("flowers", leans[:half]))
-    ]
-    groups = [f"flowers {mark_of(0).glyph}", f"insects {mark_of(1).glyph}"]
-    nearer, other = groups if named[1].x > named[0].x else groups[::-1]
+    gaps = np.array([2 * leans[rows].sum() - leans.sum() for rows in splits]) / half
+    real = float(leans[:half].mean() - leans[half:].mean())
+    as_far = int((np.abs(gaps) >= abs(real) - 1e-9).sum())
+    p = as_far / len(splits)
+    few = np.random.default_rng(2).choice(gaps[1:-1], SHUFFLES, replace=False)
+    shuffled = ("", "", "ten names shuffled, five against five")
+
+    def draw(some: Sequence[float]) -> go.Figure:
+        dots = [*map(figures.Dot, some), figures.Dot(real, "flowers – insects")]
+        return figures.line(dots, ("less pleasant", "more pleasant"), kinds=shuffled)
+
     return Asked(
-        f"Here {nearer} lie nearer to pleasant words than {other}. Shuffle the ten names and take any five: how often "
-        "would chance part them as clearly?",
+        "How much nearer to pleasant words are the flowers than the insects? Large dot: so much. Small dots: the ten "
+        "names shuffled, five against five. Of all shuffles, how many lie as far out?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
-        ("about half the time", "about one time in ten", "less than one time in twenty"),
+        ("about half", "about one in ten", "less than one in twenty"),
         _rarity(p),
         each(
             _rarity(p),
-            said,
-            "Half the time is what two lists without a difference give.",
-            "One time in ten would be a weak hint.",
-            "Less than one in twenty: chance alone is a poor explanation.",
+            f"{as_far} of all {len(splits)}. Each division has a mirror image on the other side.",
+            "This means: two lists without a difference.",
+            "This means: a weak hint.",
+            "This means: chance alone is a poor explanation.",
         ),
-        figures.line(dots, ("unpleasant", "pleasant")),
-        figures.line([*dots, *named], ("unpleasant", "pleasant")),
+        draw(few.tolist()),
+        draw(gaps.tolist()),
     )
 
 

@@ -8,7 +8,7 @@ from polyseme import examples
 from polyseme.senses.static import figures as charts
 from polyseme.senses.static import numbers
 from polyseme.senses.static.numbers import CONTEXT, DISTILLED, MEAN, VOCABULARY, StaticShares, static_shares
-from tests.reading import shown, unfolded
+from tests.reading import settled, shown, unfolded
 
 ROWS = [row for row in examples.ambiguous() if row[1] in ("bank", "bat")]
 
@@ -101,7 +101,7 @@ def test_the_reading_says_what_is_best_and_what_one_vector_alone_can_do():
 def test_the_first_fold_of_the_page_shows_them_with_or_without_the_extra(open_page, two_words, monkeypatch, installed):
     monkeypatch.setattr(numbers, "can_distil", lambda: installed)
     monkeypatch.setattr(numbers, "distilled_shares", lambda bert, report: np.array([0.75, 0.65]))
-    at = unfolded(open_page("senses.py"), "static")
+    at = settled(unfolded(open_page("senses.py"), "one_vector"))
     assert "The word in context gets" in shown(at)
     assert ("rare ones count more" in shown(at)) == installed
     assert ("requirements-static.txt" in shown(at)) != installed

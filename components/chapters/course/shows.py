@@ -264,6 +264,20 @@ def _show_ways(bert: Bert, step: Step, row: tuple[Step, ...], place: int, answer
             projector_view.show_projector_switch()
 
 
+def _show_wrong(bert: Bert) -> None:
+    """The questions whose first answer was not right, to look at again."""
+    given = [
+        (step, questions.asked(bert, step)) for step in STEPS if step.key in progress.answers() and not step.fields
+    ]
+    wrong = [step for step, asked in given if asked and asked.right != progress.answers()[step.key]]
+    if wrong:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown("Look again:")
+            for step in wrong:
+                label = f":small[{step.about}]"
+                st.button(label, type="tertiary", on_click=progress.go, args=(step.key,), key=f"again {step.key}")
+
+
 def show_end(bert: Bert) -> None:
     """The score, the six sentences, and the page to print."""
     with st.spinner("The model works out the answers …"):
@@ -272,6 +286,7 @@ def show_end(bert: Bert) -> None:
         earlier = f"; before, {progress.score(bert, QUIZ, progress.before())[0]}" if progress.before() else ""
     quiz = f" Quiz: {in_quiz} of {of_quiz}{earlier}." if of_quiz else ""
     st.header(f"What you found out: {right} of {answered} right.{quiz}", anchor=False)
+    _show_wrong(bert)
     for number, chapter in enumerate(CHAPTERS, 1):
         st.markdown(f"{number}. **{chapter.title}**{'' if chapter.title.endswith('?') else '.'} {chapter.recap}")
     with st.container(horizontal=True):

@@ -19,7 +19,7 @@ def show_static(bert: Bert, word: str) -> None:
     calibration = models.calibration(bert.name)
     layer = calibration.layer if calibration else bert.layers
     compute = partial(numbers.static_shares_of, bert, layer)
-    found = show_work("static", ("static", bert.name, layer), compute, "The labelled sentences are read")
+    found = show_work("one vector", ("static", bert.name, layer), compute, "The labelled sentences are read")
     if found is None:
         return
     place = st.container()
@@ -32,4 +32,4 @@ def show_static(bert: Bert, word: str) -> None:
         st.caption(charts.INSTALL)
     with place:
         own = built_in(word)
-        show_chart(charts.static_figure(found, own), charts.static_reading(found, own, layer), key="static")
+        show_chart(charts.static_figure(found, own), charts.static_reading(found, own, layer), key="one_vector")
