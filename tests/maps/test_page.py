@@ -1,5 +1,6 @@
 """The Maps page as Streamlit runs it, without a browser."""
 
+import numpy as np
 import pytest
 
 from polyseme import examples
@@ -167,3 +168,16 @@ def test_more_points_than_fit_are_sampled_and_the_page_says_so(maps_page, monkey
     at = maps_page("sure")
     assert "45 points are too many for this map. It shows a sample of 20" in shown(at)
     assert "of 20 points" in shown(at)
+
+
+def test_singular_and_plural_are_named_in_the_layers_where_they_lie_apart(maps_page):
+    """Of the cranes on the flat maps; bank and banks lie apart before reading alone."""
+    (cranes,) = moving_maps(maps_page(text="The crane lifted a beam.\nTwo cranes waded in the marsh.", word="crane"))
+    apart = ["The spellings crane and cranes lie apart here" in hint for hint in cranes["scene"]["hints"]]
+    forms = np.array([word.casefold() == "cranes" for _, word, _ in cranes["scene"]["contexts"]])
+    for said, flat in zip(apart, cranes["scene"]["points"], strict=True):
+        places = np.reshape(flat, (-1, 2)).astype(float)
+        centred = places - places.mean(0)
+        between = sum(kind.sum() * (centred[kind].mean(0) ** 2).sum() for kind in (forms, ~forms))
+        assert said == (between >= 0.6 * (centred**2).sum())
+    assert apart[0]

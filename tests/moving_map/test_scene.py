@@ -87,13 +87,13 @@ def test_where_spellings_lie_apart_the_map_says_so_and_layer_0_that_nothing_is_r
     mixed = flat[[0, 2, 1, 3]]
     apart, first = (
         "The spellings bank and banks lie apart here",
-        f"{spelling.UNREAD} spelling and",
+        f"{spelling.UNREAD} spelling and position differ",
     )
     said = spelling.notes(np.stack([flat, mixed, flat]), words, True)
     assert [apart in one for one in said] == [True, False, True]
     assert [first in one for one in said] == [True, False, False]
     assert spelling.notes(mixed[None], words, False) == ("",)
-    assert spelling.notes(flat[None], ["bank"] * 4, True) == (f"{spelling.UNREAD} position.",)
+    assert spelling.notes(flat[None], ["bank"] * 4, True) == (f"{spelling.UNREAD} the position differs.",)
 
 
 def test_the_browser_gets_a_hint_for_each_layer(gathering):

@@ -40,11 +40,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         (
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
-            "At layer 0 the model has read nothing yet: dots differ only in spelling and position. Large",
-        ),
-        (
-            {"choice": "Layer 0", "text": "The apple is red.\nTwo apples fell down."},
-            "The spellings apple and apples lie apart here, whatever they mean.",
+            "At layer 0 nothing is read yet: only spelling and position differ. Half-filled: can't tell. Large",
         ),
         ({"text": "Every spring it rains.", "word": "spring"}, "**“spring … rains”: season** (layer 6)"),
         (
