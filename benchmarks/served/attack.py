@@ -126,7 +126,10 @@ def _found(attack: Attack, watch: Watch) -> list[str]:
     before, begun = watch.server.megabytes, time.perf_counter()
     for seen in (watch.taken, watch.megabytes, watch.files):
         seen.clear()
-    broken = [watch.attacker.submit(attack, watch.server.address).result() or ""]
+    try:
+        broken = [watch.attacker.submit(attack, watch.server.address).result() or ""]
+    except Exception as problem:  # what an attack does not expect is no success of the server's
+        broken = [repr(problem)]
     seconds = time.perf_counter() - begun
     while len(watch.taken) < 2 and not watch.gone:
         time.sleep(0.05)

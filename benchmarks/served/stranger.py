@@ -51,12 +51,12 @@ class Stranger(Visitor):
         finally:
             timer.cancel()
 
-    def uploads(self, key: str, data: bytes) -> None:
+    def uploads(self, key: str, data: bytes, file: str = "list.csv") -> None:
         """Puts a file onto the server, and the page's widget upon it."""
         health = urllib.request.urlopen(f"{self.address}/_stcore/health")
         cookie = health.headers["Set-Cookie"].split(";")[0]
         name, mark = str(uuid.uuid4()), uuid.uuid4().hex
-        part = f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\n\r\n'.encode()
+        part = f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="{file}"\r\n\r\n'.encode()
         url = f"{self.address}/_stcore/upload_file/{self.session}/{name}"
         request = urllib.request.Request(url, part + data + f"\r\n--{mark}--\r\n".encode(), method="PUT")
         request.add_header("Content-Type", f"multipart/form-data; boundary={mark}")
@@ -64,6 +64,6 @@ class Stranger(Visitor):
         request.add_header("X-Xsrftoken", cookie.partition("=")[2])
         with suppress(urllib.error.HTTPError, ConnectionError, urllib.error.URLError):
             urllib.request.urlopen(request).close()
-        info = UploadedFileInfo(file_id=name, name="list.csv", size=len(data))
+        info = UploadedFileInfo(file_id=name, name=file, size=len(data))
         info.file_urls.CopyFrom(type(info.file_urls)(file_id=name, upload_url=url, delete_url=url))
         self.set(key, file_uploader_state_value=FileUploaderState(uploaded_file_info=[info]))

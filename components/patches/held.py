@@ -38,11 +38,15 @@ class Held:
         self._total = 0
 
     def add(self, connection: Any) -> None:
-        """Adds a connection; of too many that wait for a request or an answer, the one that waits longest ends."""
+        """Adds a connection; of too many that wait for a request or an answer, those that wait longest end."""
         self._waits[connection] = _awaited(connection)[0], connection.loop.time()
+        if len(self._waits) <= limits.REQUESTS_OPEN:
+            return
         requests = [other for other in self._waits if hasattr(other, "cycle")]
-        if len(requests) > limits.REQUESTS_OPEN:
-            self.end(min(requests, key=lambda other: (_busy(other), self._waits[other][1])))
+        if len(requests) > limits.REQUESTS_OPEN:  # a tenth at once: among thousands each look would take its time
+            oldest = sorted(requests, key=lambda other: (_busy(other), self._waits[other][1]))
+            for other in oldest[: limits.REQUESTS_OPEN // 10]:
+                self.end(other)
 
     def measure(self, connection: Any) -> None:
         """Counts what has arrived of an unfinished message; beyond a total, the connection with most of it ends."""

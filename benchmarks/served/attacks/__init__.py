@@ -5,7 +5,7 @@ It returns what it has broken besides another visitor's time and the server's me
 
 from collections.abc import Callable
 
-from .addresses import addresses, emptied_caches, messages, numbers
+from .addresses import addresses, emptied_caches, forged, messages, numbers
 from .crowds import crowd, departing, flood, floods, hyphens, long_texts, new_texts, short_crowd
 from .files import exports, files, labelled_rows, odd_files, one_row, sentence_lists, unfolding_file
 from .rooms import rooms
@@ -19,7 +19,6 @@ SHORT: tuple[Attack, ...] = (
     pings,
     half_messages,
     half_requests,
-    requests,
     odd_frames,
     hyphens,
     emptied_caches,
@@ -28,6 +27,7 @@ SHORT: tuple[Attack, ...] = (
 
 ATTACKS: tuple[Attack, ...] = (
     *SHORT,
+    requests,
     unread,
     crowd,
     short_crowd,
@@ -36,6 +36,7 @@ ATTACKS: tuple[Attack, ...] = (
     exports,
     rooms,
     numbers,
+    forged,
     messages,
     labelled_rows,
     one_row,

@@ -1,8 +1,11 @@
 """Addresses and messages that no page leads to."""
 
+from contextlib import suppress
+
 from streamlit.proto.ClientState_pb2 import ClientState
-from streamlit.proto.Common_pb2 import FileURLsRequest
+from streamlit.proto.Common_pb2 import DoubleArray, FileURLsRequest, SInt64Array, StringArray
 from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.exceptions import ConnectionClosed
 
 from benchmarks.served.reruns import PAGES
 from benchmarks.served.stranger import Stranger
@@ -41,7 +44,7 @@ def addresses(address: str) -> None:
 
 def messages(address: str) -> None:
     """Messages that no page leads to: what git says, addresses for uploads, widgets and notes that nobody has."""
-    with Stranger(address) as one:
+    with Stranger(address) as one, suppress(ConnectionClosed):
         one.load("tokens")
         for _ in range(100):
             one.sends(load_git_info=True)
@@ -52,6 +55,28 @@ def messages(address: str) -> None:
         for at in range(50_000):
             one.widgets[f"{at}"] = WidgetState(id=f"{at}", bool_value=True)
         one.again()
+
+
+def forged(address: str) -> None:
+    """Every widget of every page with values that no widget gives, and thousands of keys in an address."""
+    kinds = (
+        {"int_value": 10**12},
+        {"double_value": 1e300},
+        {"string_value": "1" * 5_000},
+        {"bool_value": True},
+        {"trigger_value": True},
+        {"json_value": '{"selection": {"points": [{"point_index": 1000000000000}]}}'},
+        {"int_array_value": SInt64Array(data=[10**12] * 1_000)},
+        {"double_array_value": DoubleArray(data=[1e300] * 1_000)},
+        {"string_array_value": StringArray(data=["x" * 1_000] * 200)},
+    )
+    for page in PAGES:
+        with Stranger(address) as one, suppress(ConnectionClosed):
+            one.load(page, **{f"key{number}": "x" for number in range(10_000)})
+            for kind in kinds:
+                one.load(page)
+                one.widgets |= {name: WidgetState(id=name, **kind) for name in one.ids.values()}
+                one.again()
 
 
 def emptied_caches(address: str) -> None:

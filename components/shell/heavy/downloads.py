@@ -1,4 +1,4 @@
-"""Files to download are written few at a time: the largest takes 100 MB, and a visitor can ask again and again."""
+"""Files to download are written few at a time: the largest takes 50 MB, and a visitor can ask again and again."""
 
 import threading
 from collections import Counter
