@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+import polyseme
+from polyseme.senses.figures.uncertainty import rate_reading
 from tests.reading import moving_maps, shown, until
 
 ROOT = Path(__file__).parents[2]
@@ -113,3 +115,18 @@ def test_a_guess_is_still_there_on_the_way_back(open_page):
 
 def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):
     assert "moon" in open_page("start.py", guess="moon").warning[0].value
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The crane operator took a break.", "of these answers are right"),
+        ("The frog ate the leaf.\nA green frog jumps.", "This word has no labelled sentences"),
+    ],
+)
+def test_how_often_a_verdict_is_right_is_one_fold_away(open_page, bert, text, said):
+    at = until(open_page("start.py", text=text), lambda at: "Opening the model" not in shown(at))
+    assert "How sure is this?" in [fold.label for fold in at.expander]
+    assert said not in shown(at)
+    word = at.session_state["word"]
+    assert said in rate_reading(polyseme.senses(bert, text.splitlines(), word).judgement)

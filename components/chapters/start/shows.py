@@ -14,6 +14,7 @@ from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
+from polyseme.senses.figures.uncertainty import rate_reading
 from polyseme.start import figures as charts
 
 NO_GUESS = "nothing to guess"
@@ -70,9 +71,16 @@ def _show_map(page: Page, guess: str | None) -> None:
         return
     if guess == NO_GUESS or judgement.gathering.own != 3:
         occurrence_map.show_map(page.bert, judgement)
+        if not judgement.refused:
+            show.show_fold("How sure is this?", "rate", partial(_show_rate, judgement))
         return
     occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
     show.show_fold("How sure is this?", "guess", partial(_show_cosines, page.bert, guess, judgement))
+
+
+def _show_rate(judgement: Judgement) -> None:
+    """How often such verdicts are right."""
+    show.show_reading(rate_reading(judgement), "rate")
 
 
 def _show_cosines(bert: Bert, guess: str, judgement: Judgement) -> None:
@@ -81,6 +89,7 @@ def _show_cosines(bert: Bert, guess: str, judgement: Judgement) -> None:
     cosines = charts.bank_cosines(judgement)
     ruler = cosine_ruler([CosineGroup("bank of the …", cosines, chance)])
     show.show_chart(ruler, charts.guess_reading(guess, cosines, chance), "answer")
+    _show_rate(judgement)
 
 
 def show_own_text(page: Page) -> None:

@@ -37,6 +37,11 @@ def shares_figure(gathering: Gathering) -> go.Figure:
     return theme.with_theme(drawing, 300, showlegend=False)
 
 
+def rate_reading(judgement: Judgement) -> str:
+    """How often what is said of a word is right."""
+    return verdicts_reading(judgement) if judgement.evidence else pairs_reading(judgement)
+
+
 def verdicts_reading(judgement: Judgement) -> str:
     """When a verdict is given, and how often it is right on words that did not choose the rule."""
     rule, gathering = judgement.rule, judgement.gathering
