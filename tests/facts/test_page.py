@@ -7,9 +7,9 @@ from polyseme.facts.claims.table import CLAIMS
 from polyseme.figures.wording import escaped
 
 FOLDS = {
+    "holds": "13 hold",
     "too strong": "11 are too strong",
     "wrong": "7 are wrong",
-    "holds": "13 hold",
     "needs another model": "24 need another model",
 }
 
