@@ -11,7 +11,7 @@ from polyseme.export.tables import export_table
 from polyseme.export.vectors import script_functions
 
 # Ask
-lead = "As a file for your own tools, each vector beside its text and its word."
+lead = "Download the vectors for your own tools, each beside its word and its text."
 page = frame.open_page("Export", lead, presets=examples.EXPORT)
 request = asks.pick_export(page.bert, page.text)
 

@@ -30,7 +30,7 @@ def opened(open_page):
 
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
-    "inputs": (examples.INPUTS, "has cosine "),
+    "inputs": (examples.INPUTS, "keeps cosine "),
     "layers": (examples.LAYERS, "squared values"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "Closest:"),
@@ -104,7 +104,7 @@ TEXTS = {
 }
 SAYS = [
     ("arrows", {}, "random pairs"),
-    ("inputs", {}, " has cosine "),
+    ("inputs", {}, " keeps cosine "),
     ("attention", {}, " looks "),
     ("layers", {}, "squared values"),
     ("sentences", {}, "is the sum of"),
@@ -148,7 +148,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
         ("inputs", ["no second segment to swap to", "has **no segment vectors**"]),
         ("attention", ["mean of 2 heads"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
-        ("axes", ["Check: if the other pairs place them"]),
+        ("axes", ["Check: placed by the other pairs"]),
         ("course", ["Where do opposites lie?"]),
         ("senses", ["no segment vectors"]),
         ("sentences", ["has no pooling of its own", "No effect here: segment ids 1 instead of 0"]),

@@ -62,7 +62,7 @@ def room() -> Iterator[Line]:
     teacher.button(key="ask").click()
     yield from said()
     right = asked(load(), CLASS[0])
-    phone.radio[0].set_value(right.right if right else 0)
+    phone.radio[0].set_value(right.right if right else 0).run()
     yield from said()
     teacher.button(key="again").click()
     yield from said()

@@ -23,6 +23,17 @@ TEXTS = (
     ("spring", "spring"),
 )
 """Text and word: the page's own, two meanings, one meaning, another language, one word."""
+CHOICES = {
+    "layers": ({"scope": "this piece"},),
+    "attention": ({"bars": "what arrives"},),
+    "maps": ({"what": "Whole sentences"}, {"method": "UMAP"}),
+    "neighbours": tuple({"view": view} for view in ("In context", "Occurrences", "Arithmetic", "Norms and hubs")),
+    "pooling": ({"of": "mole", "score": "silhouette"},),
+    "export": ({"unit": "words"}, {"unit": "sentences"}),
+}
+"""page -> addresses at which it says something else."""
+LINKED = {"fitted", "definition", "truncated", "documents", "found"}
+"""The keys of the folds that the address knows."""
 LONGEST_OPTION = 60  # a longer one is a sentence of the reader's, or of ours, to choose
 
 
@@ -39,8 +50,9 @@ class Line:
 def lines_of_page(page: str, texts: Sequence[tuple[str, str]] = TEXTS) -> list[Line]:
     """All that a page says, each sentence once, in reading order; of other texts only what is new."""
     found: dict[str, Line] = {}
-    for text, word in texts:
-        at = opened(page, **({"text": text, "word": word} if text else {}))
+    addresses = [{"text": text, "word": word} if text else {} for text, word in texts]
+    for address in (*addresses, *CHOICES.get(page, ())):
+        at, text = opened(page, **address), address.get("text", "")
         for _ in range(3):
             for line in lines_of(at, page):
                 if not _typed(line.text, text):
@@ -72,7 +84,8 @@ def settled(at: AppTest) -> AppTest:
 def _unfold(at: AppTest) -> bool:
     """Opens all folds of a page at once; False if they were open."""
     keys = list(map(str, at.session_state._state.filtered_state))
-    closed = [key for key in keys if key.startswith("fold ") and not (at.session_state.get(key))]
+    closed = [key for key in keys if key.startswith("fold ") or key in LINKED]
+    closed = [key for key in closed if not at.session_state.get(key)]
     for group in [key for key in keys if key.startswith("folds ")]:
         del at.session_state[group]  # else opening one fold closes the others
     for key in closed:

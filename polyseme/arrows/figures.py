@@ -10,7 +10,7 @@ from polyseme.arrows.numbers import FIXED, START, limit_of_90_percent, tip
 from polyseme.core.baseline import Spread
 from polyseme.core.similarity import cosine
 from polyseme.figures import theme
-from polyseme.figures.cosines import above_chance, as_cosine, beside_chance
+from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.wording import escaped, listed
 
@@ -54,7 +54,7 @@ def random_reading(cosines: Mapping[int, np.ndarray]) -> str:
     ranges = (f"±{as_cosine(limit_of_90_percent(values))} ({n:,} numbers)" for n, values in cosines.items())
     return (
         f"Nine in ten cosines of random arrows lie within {listed(ranges, 9)}. The more numbers, the nearer to "
-        f"0. A model's vectors are not random, so their cosines are higher."
+        "0. A model's vectors are not spread so evenly: many of their cosines are higher."
     )
 
 
@@ -62,6 +62,6 @@ def beside_reading(pieces: Sequence[str], value: float, chance: Spread) -> str:
     """The cosine of two pieces of the text beside the random baseline."""
     first, second = (f"*{escaped(piece)}*" for piece in pieces)
     return (
-        f"{first} and {second}: **cosine {as_cosine(value)}**, {above_chance(chance, value)} "
-        f"({beside_chance(chance, 'random pairs')}). Each column is one number of the vector, a feature."
+        f"{first} and {second}: **cosine {as_cosine(value)}**, {above_chance(chance, value)}. "
+        "Each column is one number of the vector, a feature."
     )

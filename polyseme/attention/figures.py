@@ -139,8 +139,8 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
         lead(trials, RAW, NEAREST, MOVED),
     )
     hardly = " Attention shows which words take part, not which meaning they favour."
-    verdict = "worse" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
-    beside = f" Nearness alone agrees {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
+    verdict = "less well" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
+    beside = f" Nearness in the text agrees {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
     return (
         f"Over {moved.sentences} built-in sentences, **attention and the effect of leaving words out agree by "
         f"{_with_interval(moved, 'interval ')}**; attention and the pull towards the word's meaning, by "

@@ -78,16 +78,17 @@ class Looks:
         yield f"{verb} {'about equally' if tied else 'most'} {preposition} {names}"
         if others.any() and not others[list(seen)].any():
             seen = {int(np.where(others, shares, -1).argmax())}
-            yield f" (of the words: **{self.name(min(seen))}**)"
+            yield f"; of the words, {of} **{self.name(min(seen))}**"
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
             yield ". There is no other word to leave out"
         elif (mover := strongest(self.moved[layer])) is None:
-            yield ". No left-out word clearly moves its vector most"
+            yield ". When words are left out one by one, none stands out"
         else:
             leaving = f"**{self.name(mover)}** also" if mover in seen else f"**{self.name(mover)}**"
-            yield f". {'L' if mover in seen else 'But l'}eaving out {leaving} moves its vector most"
+            start, word = "L" if mover in seen else "But l", escaped(shortened(self.word, 18))
+            yield f". {start}eaving out {leaving} changes *{word}* most"
 
     def hint(self, layer: int) -> str:
         """Which special token is a resting place, and which word gets more than usual."""

@@ -47,7 +47,7 @@ def static_figure(static: Leaning, leaning: Leaning) -> go.Figure:
     names = [theme.plain(shortened(pair[0].word, 16)) for pair in pairs]
     drawing.y(tickvals=rows.tolist(), ticktext=names, range=[len(pairs) - 0.4, -0.6], showgrid=False, zeroline=False)
     left, right = (theme.plain(shortened(side[0], 16)) for side in (leaning.line.axis.left, leaning.line.axis.right))
-    title = f"random words to the left: 0\N{NO-BREAK SPACE}% is {left}, 100\N{NO-BREAK SPACE}% is {right}"
+    title = f"share of random words to the left (0\N{NO-BREAK SPACE}%: {left}, 100\N{NO-BREAK SPACE}%: {right})"
     drawing.x(range=[-0.03, 1.03], tickformat=".0%", title=title)
     return theme.with_theme(drawing, 120 + 27 * len(pairs), legend=theme.legend())
 
@@ -62,9 +62,9 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
-        order = f"The order of the words without and in sentences agrees by {number(rho)} (Spearman). "
+        order = f"Spearman between the two orders: {number(rho)}. "
     return (
         f"*{escaped(static.words[most].word)}* changes most: without a sentence, {percent(places[0])} of random words "
-        f"lie to its left; in sentences, {percent(places[1])}. {order}The static vector comes from all uses of a word. "
-        f"Our sentences say nothing of {left} or {right}; the layers add what usually stands with the word."
+        f"lie to its left; in sentences, {percent(places[1])}. {order}Our sentences do not mention {left} or {right}; "
+        "the layers add what the model has often met beside the word."
     )

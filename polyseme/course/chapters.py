@@ -339,7 +339,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Step(
                 "bridge",
-                "A bridge, too?",
+                "Does bridge lean, too?",
                 partial(words.leaning, words=("engineer", "bridge", "farmer"), end="he"),
                 "A bridge has no gender. In the grey band random words lean as much, so such a lean shows nothing.",
                 1,

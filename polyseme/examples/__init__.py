@@ -182,7 +182,7 @@ SENTENCES: dict[str, dict[str, object]] = {
         "Because of the fog our plane took off late.\n"
         "Our flight over the fog was a delight."
     },
-    "Not is a small word": {
+    "The little word *not*": {
         "text": "I like the new teacher.\n"
         "I do not like the new teacher.\n"
         "I am fond of the new teacher.\n"
@@ -234,6 +234,6 @@ _BENCH: dict[str, object] = {"data": "built in", "of": "all words", "score": "ne
 POOLING: dict[str, dict[str, object]] = {
     "Twenty words": _BENCH,
     "One word only": _BENCH | {"of": "mole"},
-    "The layer of bert-as-service, by silhouette": _BENCH | {"score": "silhouette", "look": "Second-to-last"},
+    "The layer that bert-as-service uses": _BENCH | {"score": "silhouette", "look": "Second-to-last"},
 }
 """What to try on the Pooling page."""

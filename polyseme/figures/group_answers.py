@@ -29,4 +29,4 @@ def number_doubt(numbers: Sequence[int]) -> str:
     often = sorted(((count, NUMBERS[i]) for i, count in enumerate(numbers) if count), key=lambda pair: -pair[0])
     (first, number), *others = often
     resamples = f"{COUNTS[number]} in {first} of {sum(numbers)} resamples"
-    return listed([resamples, *(f"{COUNTS[number]} in {count}" for count, number in others)], most=3)
+    return listed([resamples, *(f"{COUNTS[number]} in {count}" for count, number in others)], most=9)

@@ -87,15 +87,15 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {subject} has the same input vector."
-    places = "at two places" if pair.repeated else f"here and at the {end}"
-    finding = f"{piece} {places} has cosine {as_cosine(moved)}"
+    place = "at another place" if pair.repeated else f"moved to the {end}"
+    finding = f"{place}, {piece} keeps cosine {as_cosine(moved)}"
     if masked is None:
         return f"**The position counts too:** {finding}."
     more = "Word and position count alike"
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}; {piece} and {escaped(mask or '')} at one place, {as_cosine(masked)}."
+    return f"**{more}:** {finding}; replaced with {escaped(mask or '')}, {as_cosine(masked)}."
 
 
 def one_above_the_other(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
@@ -158,9 +158,8 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "it matches exactly"
     return (
-        f"Norms: {norms}; their sum {total.norm:.2f}. {evening} makes the mean 0 and the variance 1{learned}. "
-        f"Before: mean {_small(total.mean)}, variance {_small(total.variance)}; after: {_small(normal.mean)} and "
-        f"{_small(normal.variance)}. The result is hidden state 0. "
+        f"Norms: {norms}; added up, {total.norm:.2f}. {evening} makes the mean 0 and the variance 1{learned}: "
+        f"mean {_small(normal.mean)}, variance {_small(normal.variance)}. The result is hidden state 0. "
         f"We compared all {tokens:,} × {wide:,} values: {exact}."
     )
 
@@ -174,13 +173,10 @@ def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline,
     """The cosine of a changed piece to the original; before any change, the cosines after single steps."""
     chance = baseline.layers[0]
     each = [f"{escaped(name)}: {as_cosine(value)}" for name, value in cosines.items()]
-    known = (
-        f"{beside_chance(chance, 'Random pairs of layer 0')} "
-        f"({len(chance.cosines):,} pairs from {baseline.texts} sentences, seed {baseline.seed})."
-    )
+    known = f"{beside_chance(chance, 'random pairs of layer 0')}."
     if not changed:
         return (
-            f"Nothing is changed yet. Cosine with the original **{escaped(piece)}** after one change: "
+            f"One change alone would give **{escaped(piece)}** these cosines with the original: "
             f"{'; '.join(each)}. {known}"
         )
     *_, (name, value) = cosines.items()

@@ -66,7 +66,7 @@ def distance_line(positions: Positions) -> go.Figure:
     add_area(drawing, *edges, name="nine of ten pairs so far apart")
     for x, y, line, name, hover in (
         (distances, positions.means, mean, "their mean", "%{x:.0f} apart<br>mean"),
-        (distances[[0, -1]], overall, dashed, "any two positions", "any two positions"),
+        (distances[[0, -1]], overall, dashed, "all pairs of positions", "all pairs of positions"),
     ):
         hover += " cosine %{y:.3f}<extra></extra>"
         drawing.add("scatter", x=x, y=y, mode="lines", line=line, name=name, hovertemplate=hover)
@@ -79,7 +79,7 @@ def position_reading(positions: Positions) -> str:
     """What the band along the diagonal means."""
     near, overall, shown = float(positions.means[0]), positions.overall, len(positions.cosines)
     cut = f" The first {shown} of {positions.total:,} positions are drawn." if shown < positions.total else ""
-    means = f"mean cosine {as_cosine(near)}; any two positions {as_cosine(overall)}"
+    means = f"mean cosine {as_cosine(near)}, {as_cosine(overall)} for all pairs of positions"
     if near <= overall + 0.1:
         return f"Neighbouring positions are hardly more alike than others ({means}).{cut}"
     return (
@@ -92,14 +92,13 @@ def distance_reading(positions: Positions) -> str:
     """The mean cosine at some distances, and where it reaches the overall mean."""
     steps = [distance for distance in (1, 5, 20, 100) if distance <= len(positions.means)]
     means = listed(f"{as_cosine(float(positions.means[step - 1]))} at {step}" for step in steps)
-    reading = f"Mean cosine by distance: {means}. Any two positions: {as_cosine(positions.overall)}."
+    reading = f"Mean cosine by distance: {means}. Of all pairs of positions: {as_cosine(positions.overall)}."
     if not positions.fades or positions.fades == 1:
         return reading
     end = f"From distance {positions.fades} on, positions are no more alike than that"
     rest = positions.means[positions.fades - 1 : -MIN_PAIRS]
     if len(rest) and rest.max() > positions.overall + 0.1:
-        low, high = as_cosine(float(rest.min())), as_cosine(float(rest.max()))
-        end = f"At distance {positions.fades} it first falls to that; further out it varies from {low} to {high}"
+        end = f"At a distance of {positions.fades} the mean first falls that low; further out it rises again"
     return f"{reading} {end}."
 
 
@@ -110,10 +109,9 @@ def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:
 
 def segment_reading(vectors: np.ndarray, chance: Spread, flipped: float, piece: str) -> str:
     """The norms and the cosine of the two segment vectors, and what exchanging them does to one piece."""
-    first, second, difference = (float(np.linalg.norm(vector)) for vector in segment_strips(vectors).values())
-    directions = "random directions"
+    first, second = (float(np.linalg.norm(vector)) for vector in vectors)
     return (
-        f"The two segment vectors (norms {first:.2f} and {second:.2f}) have cosine "
-        f"{as_cosine(cosine(vectors[0], vectors[1]))} ({beside_chance(chance, directions)}). Their difference has norm "
-        f"{difference:.2f}. **{escaped(piece)}** in segment 0 and in segment 1: cosine {as_cosine(flipped)}."
+        f"**{escaped(piece)}** in the other segment keeps cosine **{as_cosine(flipped)}**. The two segment vectors "
+        f"(norms {first:.2f} and {second:.2f}) have cosine {as_cosine(cosine(vectors[0], vectors[1]))}. "
+        f"{beside_chance(chance, 'random directions')}."
     )

@@ -69,7 +69,7 @@ def places_reading(occurrences: Repeated) -> str:
     cut = f" The first {shown} of {total} occurrences are drawn." if shown < total else ""
     together = "Both" if shown == 2 else f"All {shown}"
     return (
-        f"**{escaped(occurrences.piece)}** stands at {places}. {together} occurrences share one token vector; "
+        f"**{escaped(occurrences.piece)}** stands at {places}. {together} start from the same vector; "
         f"each position adds its own vector, with norm {_range([f'{norm:.2f}' for norm in norms])}.{cut}"
     )
 
@@ -81,12 +81,12 @@ def pairs_reading(occurrences: Repeated, chances: dict[str, Spread], baseline: B
     near, far = max(sums, key=sums.__getitem__), min(sums, key=sums.__getitem__)
     closest = f"cosine {as_cosine(sums[near])}"
     if len(sums) > 1:
-        closest = f"{near[0]} and {near[1]} are closest, {as_cosine(sums[near])}; "
-        closest += f"{far[0]} and {far[1]} are furthest apart, {as_cosine(sums[far])}"
+        closest = f"those at {near[0]} and {near[1]} are closest, {as_cosine(sums[near])}; "
+        closest += f"those at {far[0]} and {far[1]} furthest apart, {as_cosine(sums[far])}"
     return (
-        f"The position vectors have cosine {_range(list(map(as_cosine, positions)))} "
-        f"({beside_chance(chances['position'], 'random positions')}). The position makes the sums differ: {closest}. "
-        f"{beside_chance(baseline.layers[0], 'Random pairs')}."
+        f"The position vectors have cosine {_range(list(map(as_cosine, positions)))}"
+        f". {beside_chance(chances['position'], 'random positions')}. So the sums differ: {closest}. "
+        f"{beside_chance(baseline.layers[0], 'random pairs')}."
     )
 
 

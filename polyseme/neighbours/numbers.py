@@ -50,11 +50,11 @@ def anything(piece: str, kind: str) -> bool:
 
 
 FILTERS: dict[str, Filter] = {
-    "trained pieces": Filter("all but [unused…] and the special ones", trained),
+    "trained pieces": Filter("all but special pieces and the empty rows [unused…]", trained),
     "whole words": Filter("no continuations, no single characters", whole_word),
     "continuations": Filter("##ing, ##bank", continuation),
     "other scripts": Filter("pieces with letters of another script than Latin", of_other_script),
-    "everything": Filter("[unused…] and special pieces too", anything),
+    "everything": Filter("special pieces and the empty rows [unused…] too", anything),
 }
 
 

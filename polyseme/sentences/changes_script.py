@@ -30,10 +30,10 @@ def vector(text, own=OWN, padding=0, masked=True, left_out=True, segment=0):
 
 
 changes = {
-    "padded, and masked": lambda text: vector(text, padding=32),
-    "padding masked but pooled": lambda text: vector(text, padding=32, left_out=False),
-    "padding pooled and not masked": lambda text: vector(text, padding=32, masked=False, left_out=False),
-    "with or without [CLS] and [SEP]": lambda text: vector(text, own=None if OWN is None else not OWN),
+    "padding ignored": lambda text: vector(text, padding=32),
+    "padding ignored, but pooled": lambda text: vector(text, padding=32, left_out=False),
+    "padding read and pooled": lambda text: vector(text, padding=32, masked=False, left_out=False),
+    "[CLS] and [SEP] added or left out": lambda text: vector(text, own=None if OWN is None else not OWN),
     "without punctuation": lambda text: vector(without_punctuation(text)),
     "segment ids 1 instead of 0": lambda text: vector(text, segment=getattr(model.config, "type_vocab_size", 0) > 1),
 }

@@ -45,17 +45,17 @@ def pieces_reading(counts: PieceCounts) -> str:
     )
     if counts.split:
         word = counts.split[0]
-        reading += f"{percent(counts.share_split)} of them were split; **{escaped(word.text)}** "
+        reading += f"{percent(counts.share_split)} of the words were split; **{escaped(word.text)}** "
         reading += f"into {len(word.positions)}. "
     else:
-        reading += "None was split. " if counts.unknown else "None was split: each is in the vocabulary. "
+        reading += "None was split. "
     if counts.unknown:
         names = listed(dict.fromkeys(f"**{escaped(word.text)}**" for word in counts.unknown))
         them = "it" if len(counts.unknown) == 1 else "them"
         reading += f"{names} became {escaped(counts.sign)}: the vocabulary can't spell {them}. "
     return (
-        f"{reading}With {counted(counts.added, 'special token')} the model reads {counted(counts.pieces, 'piece')}: "
-        f"{percent(counts.share_used)} of its {counts.limit:,} positions."
+        f"{reading}With {counted(counts.added, 'special token')} that makes {counted(counts.pieces, 'piece')}; the "
+        f"model can read {counts.limit:,} at once."
     )
 
 
@@ -95,9 +95,9 @@ def input_rows_reading(tokens: Tokens, switch: str) -> str:
         second = counted(sum(tokens.segments), "piece")
         segment = f"Segment 0 marks the first text, segment 1 the second ({second})"
     elif switch == "tutorial":
-        segment = "All segments are 1, as in the tutorial; the library and the model's training use 0"
+        segment = "All segments are 1, as in the tutorial; the transformers library and the model's training use 0"
     else:
-        segment = "All segments are 0, as in the library; the tutorial uses 1"
+        segment = "All segments are 0, as in the transformers library; the tutorial uses 1"
     shown = "" if len(tokens) <= limits.STRIP_PIECES else f" The first {limits.STRIP_PIECES} pieces are drawn."
     return f"{segment}. {mask}.{shown}"
 

@@ -18,7 +18,6 @@ class PieceCounts:
     limit: int
     pieces_per_word: float  # without special tokens
     share_split: float  # of the words
-    share_used: float  # of the model's positions
     sign: str  # the piece for unknown words
 
 
@@ -35,7 +34,6 @@ def count_pieces(tokens: Tokens) -> PieceCounts:
         limit=tokens.limit,
         pieces_per_word=(len(tokens) - added) / max(len(words), 1),
         share_split=len(split) / max(len(words), 1),
-        share_used=len(tokens) / tokens.limit,
         sign=next(compress(tokens.pieces, tokens.unknown), "[UNK]"),
     )
 

@@ -52,7 +52,9 @@ def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_pag
     at = unfolded(open_page("atlas.py", of_word="bank"), "each", "sure")
     assert not at.exception
     found = next(one.value for one in at.markdown if "bank forms groups" in one.value)
-    assert found.startswith("**Can't tell whether bank forms groups** in these 42 sentences. The best split has two")
+    assert found.startswith(
+        "**Can't tell whether bank forms groups** in these 42 sentences. The best division has two groups"
+    )
     assert brief(found)
     said = shown(at)
     assert f"**{mark_of(0).glyph} money**" in said

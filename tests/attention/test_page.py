@@ -12,7 +12,7 @@ from tests.reading import settled, shown, unfolded, until
 
 FIRST = (
     "At layer 4 (mean of 12 heads), bank looks most at **[CLS]** (of the words: **fishing**). "
-    "But leaving out **river** moves its vector most."
+    "But leaving out **river** changes *bank* most."
 )
 
 

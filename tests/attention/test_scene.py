@@ -27,11 +27,12 @@ def looks(shares, moved=None, tried=True, usual=None, arrives=None, words=WORDS)
 
 
 REST, BOTH = (
-    "looks most at **\\[CLS\\]** (of the words: **river**)",
+    "looks most at **\\[CLS\\]**; of the words, at **river**",
     "looks about equally at **\\[CLS\\]** and **river**",
 )
-MOST = "moves its vector most."
+MOST = "changes *bank* most."
 TOO = f". Leaving out **river** also {MOST}"
+NO_ONE = ". When words are left out one by one, none stands out."
 NONE = ". There is no other word to leave out."
 SPECIAL, RIVER, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],
@@ -46,7 +47,7 @@ SPECIAL, RIVER, CLOSE = (
         (looks(SPECIAL, [0, 0, 0.1, 0.3]), f"{REST}. But leaving out **night** {MOST}"),
         (looks(SPECIAL, [0, 0, 0.3, 0.1]), f"{REST}{TOO}"),
         (looks(RIVER, [0, 0, 0.3, 0.1]), f"looks most at **river**{TOO}"),
-        (looks(RIVER, [0, 0, 0.3, 0.25]), f"looks most at **river**. No left-out word clearly {MOST}"),
+        (looks(RIVER, [0, 0, 0.3, 0.25]), f"looks most at **river**{NO_ONE}"),
         (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}. But leaving out **old** {MOST}"),
         (looks(RIVER, tried=False), "looks most at **river**."),
         (looks([0.5, 0.4, 0.1], words=()), f"looks most at **\\[CLS\\]**{NONE}"),
@@ -105,6 +106,6 @@ def trials(agreeing):
 def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
     reading = agreement_reading(tuple(trials(agreeing)))
     assert f"**attention and the effect of leaving words out {said}" in reading
-    assert ("Nearness alone agrees worse." in reading) == agreeing
+    assert ("Nearness in the text agrees less well." in reading) == agreeing
     assert "too short" in here_reading(looks(RIVER), 1)
     assert "agree by **.95** over 4 words" in here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)

@@ -42,14 +42,19 @@ def test_what_is_true_in_part_is_too_strong_and_a_plain_error_is_wrong(rows):
     assert verdicts["Any"].found.endswith("1 [UNK]")
     isotropic = verdicts["Isotropic"]
     assert isotropic.verdict == TOO_STRONG, "made isotropic, the words are still clusters"
-    assert isotropic.found.startswith("IsoScore 0.41 to 1.00, silhouette 0.79 to 0.30; over 99\N{NO-BREAK SPACE}%")
+    assert isotropic.found.startswith(
+        "IsoScore from 0.41 to 1.00, silhouette from 0.79 to 0.30; over 99\N{NO-BREAK SPACE}%"
+    )
 
 
 def test_figures_of_another_model_are_shown_without_a_verdict(rows):
     others = [row for row in rows if row.verdict == ELSEWHERE]
     assert {row.claim.made_for for row in others} == {TUTORIAL_MODEL, "bert-large-uncased"}
     found = {row.claim.says: row.found for row in rows}
-    assert found["All hidden states of the tutorial's sentence: layers × tokens × features."] == "7 × 22 × 384 = 59,136"
+    assert (
+        found["The hidden states of the tutorial's sentence have these sizes: layers × tokens × features."]
+        == "7 × 22 × 384 = 59,136"
+    )
     reading = elsewhere_reading("all-MiniLM-L6-v2", others)
     assert reading.startswith("Published for bert-base-uncased and bert-large-uncased. The values")
 

@@ -9,7 +9,9 @@ def test_the_script_prints_the_values_of_the_page(bert, run):
     printed = [" ".join(cells) for rows in run(page_script("facts", bert)).values() for cells in rows]
     pair, other = (
         row.found
-        for row in check(bert, [claim for claim in CLAIMS if "banks of" in claim.says and "2020" in claim.source])
+        for row in check(
+            bert, [claim for claim in CLAIMS if "has this cosine" in claim.says and "2020" in claim.source]
+        )
     )
     assert f"segment ids of ones: robber and vault {pair}, robber and river {other}" in printed
     (layer_0,) = check(bert, [claim for claim in CLAIMS if "At the input layer" in claim.says])

@@ -51,7 +51,7 @@ def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
 def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
     reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]))
     assert "a median cosine of .700" in reading
-    assert "For 25\N{NO-BREAK SPACE}% it is nearer than **a**'s" in reading
+    assert "25\N{NO-BREAK SPACE}% have a nearer neighbour than **a**" in reading
 
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):

@@ -89,7 +89,7 @@ def test_the_reading_says_whether_the_senses_are_mixed_up(seals):
     cosines = np.full((9, 9), 0.2)
     for sense in range(3):
         cosines[3 * sense : 3 * sense + 3, 3 * sense : 3 * sense + 3] = 0.9
-    assert "Pairs that share a meaning are always closer" in charts.heatmap_reading(seals, cosines)
+    assert "Here, the pairs with one meaning are closer" in charts.heatmap_reading(seals, cosines)
     cosines[0, 3] = cosines[3, 0] = 0.95
     reading = charts.heatmap_reading(seals, cosines)
     assert "Closest: **" in reading

@@ -41,34 +41,37 @@ def pulled(own=0.1, known=True, **lost):
 @pytest.mark.parametrize(
     ("of", "said"),
     [
-        (pulled(river=-0.1), "Without **river**, *bank* moves to money from layer 2 on."),
+        (pulled(river=-0.1), "Without **river**, *bank* moves to “money” from layer 2 on."),
         (pulled(river=-0.1, slept=-0.01), "Without **river** or without **slept**, *bank* moves to another meaning."),
         (pulled(0.01, river=-0.1, slept=-0.09, old=-0.09), "Without **river** or without **old** or without **slept**"),
         (
             pulled(0.01, river=-0.1, slept=-0.1, old=-0.1, summer=-0.1),
-            "**A close call**: *bank* is nearest to the meaning river, by .010",
+            "**A close call**: *bank* is nearest to “river”, by .010",
         ),
-        (pulled(river=0.02), "Only **river** pulls *bank* to river, by .080. Even without it, the meaning stays."),
+        (
+            pulled(river=0.02),
+            "Only **river** pulls *bank* to “river”, by .080. Even without it, “river” stays nearest.",
+        ),
         (
             pulled(river=0.02, old=0.06),
-            "**River** pulls *bank* hardest to river, by .080; next is “old” by .040. Even without",
+            "**River** pulls *bank* most strongly to “river”, by .080; next is “old” by .040. Even without",
         ),
         (
             pulled(river=0.02, old=0.3),
-            "Only **river** pulls *bank* to river, by .080. Even without it, the meaning stays.",
+            "Only **river** pulls *bank* to “river”, by .080. Even without it, “river” stays nearest.",
         ),
         (
             pulled(river=0.05, old=0.06, night=0.06),
-            "**No single word puts *bank* with river**: “river” pulls by .050, “old”",
+            "**No single word puts *bank* with “river”**: “river” pulls by .050, “old”",
         ),
         (
             pulled(river=0.095, old=0.099),
-            "**No single word puts *bank* with river**: “river” pulls by .005, “old” by .001.",
+            "**No single word puts *bank* with “river”**: “river” pulls by .005, “old” by .001.",
         ),
-        (pulled(river=0.12), "**No single word pulls *bank* to river**: several do together."),
-        (pulled(-0.1, night=0.2), "The model puts *bank* with money. Without **night** it moves to river."),
-        (pulled(-0.1, night=-0.02), "The model puts *bank* with money, not river. **Night** pulls it away hardest"),
-        (pulled(-0.1), "**The model puts *bank* with money**, and no single word pulls it there."),
+        (pulled(river=0.12), "**No single word pulls *bank* to “river”**: several do together."),
+        (pulled(-0.1, night=0.2), "The model puts *bank* with “money”. Without **night** it moves to “river”."),
+        (pulled(-0.1, night=-0.02), "The model puts *bank* with “money”, not “river”. **Night** pulls it away most"),
+        (pulled(-0.1), "**The model puts *bank* with “money”**, and no single word pulls it there."),
     ],
 )
 def test_the_finding_says_what_the_leads_say_and_is_short(of, said):
@@ -80,12 +83,12 @@ def test_the_finding_says_what_the_leads_say_and_is_short(of, said):
 def test_the_layers_named_are_those_with_the_same_rival():
     of = pulled(river=-0.1)
     of.rivals[1 + 2, 2] = 2
-    assert pulls.pulls_finding(of) == "Without **river**, *bank* moves to money at layer 3."
+    assert pulls.pulls_finding(of) == "Without **river**, *bank* moves to “money” at layer 3."
 
 
 def test_other_words_are_told_beside_the_strongest():
     of = pulled(river=-0.1, old=0.06, night=0.11)
-    assert "nine in ten other words pull by at most .010" in pulls.pulls_reading(of, 0.3)
+    assert "nine in ten other words of the sentence pull by at most .010" in pulls.pulls_reading(of, 0.3)
     assert "labelled sentences of this meaning average .300" in pulls.pulls_reading(of, 0.3)
     assert "Without a label from you" in pulls.pulls_reading(pulled(known=False), 0.3)
     sizes = np.array([0.5, *np.linspace(0, 0.1, 11)])
@@ -97,12 +100,10 @@ def test_where_no_senses_are_known_the_word_that_moves_it_furthest_is_told():
     units = np.tile(np.array([1.0, 0.0]), (1 + len(SPANS), 2, 1))
     units[3] = [0.6, 0.8]
     made = Experiment(WORDS, (14, 18), SPANS, units.astype(np.float32))
-    assert pulls.moved_finding(made, 1) == (
-        "**River** moves *bank* furthest, by .400; nine in ten other words by up to .000."
-    )
+    assert pulls.moved_finding(made, 1) == ("**River** moves *bank* furthest, by .400; the others by up to .000.")
     units[:, :] = [1, 0]
     even = Experiment(WORDS, (14, 18), SPANS, units.astype(np.float32))
-    assert pulls.moved_finding(even, 1).startswith("**No single word moves *bank* most**")
+    assert pulls.moved_finding(even, 1).startswith("**No single word stands out**")
 
 
 def test_the_bars_stand_above_and_below_the_words_by_their_pull():

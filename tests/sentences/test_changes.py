@@ -14,14 +14,14 @@ TEXTS = ("The river bank, they say, floods!", "No signs here")
 @pytest.mark.parametrize("pooling", ["Max", "Mean and max of its own pieces", "[SEP]"])
 def test_padding_that_is_masked_changes_nothing(bert, pooling):
     found = changed_cosines(bert, TEXTS, "Last", pooling)
-    np.testing.assert_allclose(found["padded, and masked"], 1, atol=1e-5)
+    np.testing.assert_allclose(found["padding ignored"], 1, atol=1e-5)
 
 
 def test_a_mask_forgotten_changes_much_and_cls_only_where_the_network_forgets_it(bert):
     mean, cls = (changed_cosines(bert, TEXTS, "Last", name) for name in ("Mean", "[CLS]"))
-    assert (mean["padding masked but pooled"] < 0.95).all()
-    np.testing.assert_allclose(cls["padding masked but pooled"], 1, atol=1e-5)
-    assert (cls["padding pooled and not masked"] < 0.95).all()
+    assert (mean["padding ignored, but pooled"] < 0.95).all()
+    np.testing.assert_allclose(cls["padding ignored, but pooled"], 1, atol=1e-5)
+    assert (cls["padding read and pooled"] < 0.95).all()
 
 
 def test_a_change_by_hand_with_transformers_alone(bert):
@@ -34,7 +34,7 @@ def test_a_change_by_hand_with_transformers_alone(bert):
         model = AutoModel.from_pretrained(bert.folder).eval()
         states = model(input_ids=ids, attention_mask=torch.ones_like(ids)).last_hidden_state[0].numpy()
     expected = cosine(bert.encode(TEXTS[0]).states[-1].mean(0), states.mean(0))
-    found = changed_cosines(bert, TEXTS[:1], "Last", "Mean")["padding pooled and not masked"]
+    found = changed_cosines(bert, TEXTS[:1], "Last", "Mean")["padding read and pooled"]
     assert found[0] == pytest.approx(expected, abs=1e-5)
 
 
@@ -43,23 +43,23 @@ def test_segments_and_special_tokens_by_hand(bert):
     zeros, ones = (bert.encode(TEXTS[0], segments=kind).states[-1] for kind in ("library", "tutorial"))
     assert found["segment ids 1 instead of 0"][0] == pytest.approx(cosine(zeros.mean(0), ones.mean(0)), abs=1e-5)
     expected = cosine(zeros.mean(0), zeros[1:-1].mean(0))
-    assert found["with or without [CLS] and [SEP]"][0] == pytest.approx(expected, abs=1e-5)
+    assert found["[CLS] and [SEP] added or left out"][0] == pytest.approx(expected, abs=1e-5)
     back = changed_cosines(bert, TEXTS[:1], "Last", "Mean of its own pieces")
-    assert back["with or without [CLS] and [SEP]"][0] == pytest.approx(expected, abs=1e-5)
+    assert back["[CLS] and [SEP] added or left out"][0] == pytest.approx(expected, abs=1e-5)
 
 
 def test_what_a_change_does_not_touch_has_no_number_and_a_change_of_nothing_no_row(bert, distil_bert):
     found = changed_cosines(bert, TEXTS, "Last", "Mean")
     assert np.isnan(found["without punctuation"]).tolist() == [False, True]
     assert "without punctuation" not in changed_cosines(bert, TEXTS[1:], "Last", "Mean")
-    assert "with or without [CLS] and [SEP]" not in changed_cosines(bert, TEXTS, "Last", "[CLS]")
+    assert "[CLS] and [SEP] added or left out" not in changed_cosines(bert, TEXTS, "Last", "[CLS]")
     assert "segment ids 1 instead of 0" not in changed_cosines(distil_bert, TEXTS, "Last", "Mean")
 
 
 def test_a_text_as_long_as_the_model_reads_has_no_room_for_padding(distil_bert):
     found = changed_cosines(distil_bert, ("bank " * 600,), "Last", "Mean")
     assert found.keys() <= CHANGES.keys()
-    np.testing.assert_allclose(found["padding pooled and not masked"], 1, atol=1e-4)
+    np.testing.assert_allclose(found["padding read and pooled"], 1, atol=1e-4)
 
 
 @pytest.mark.parametrize(

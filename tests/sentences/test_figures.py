@@ -57,7 +57,7 @@ def test_a_typed_tag_is_taken_apart_in_every_picture(found, chances):
     figures = [
         charts.sentence_heatmap(found, "Mean", chances["Mean"], True),
         search_charts.ranks_figure(TEXTS, {"Mean": np.arange(4) + 1}),
-        change_charts.changes_figure({"padded, and masked": cosines}, found, chances["Mean"]),
+        change_charts.changes_figure({"padding ignored": cosines}, found, chances["Mean"]),
     ]
     drawn = hit_list(TEXTS, cosines, chances["Mean"], 0.5)
     assert all("<b>Apple" not in one for one in (drawn, *(figure.to_json() for figure in figures)))
@@ -119,8 +119,8 @@ def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_h
 
 def test_the_reading_of_a_search_counts_what_is_above_the_mark():
     chance = Spread(np.linspace(0, 0.4, 1001))
-    assert "So it does here" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
-    assert "With yours, 2 are above." in search_charts.results_reading(
+    assert "Here, none does" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
+    assert "Here, 2 sentences do." in search_charts.results_reading(
         "q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35
     )
 
@@ -134,7 +134,7 @@ def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
     reading = search_charts.ranks_reading({"Mean": up, "Max": up, "[CLS]": down}, "Mean")
     assert "1 of 2 other poolings has the same nearest sentence" in reading
     assert "it is number 3" in reading
-    assert "least with *\\[CLS\\]* (−1)" in reading
+    assert "least: *\\[CLS\\]* (−1)" in reading
 
 
 def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
@@ -148,7 +148,7 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
         np.testing.assert_allclose(trace.x + np.array(trace.error_x.array), ends[:, 1])
         np.testing.assert_allclose(trace.x - np.array(trace.error_x.arrayminus), ends[:, 0], atol=1e-12)
     reading = bench_charts.shares_reading(TRIALS, "Last")
-    assert "10 paraphrases are hidden" in reading
+    assert "Each of 10 sentences must find its paraphrase among 19" in reading
     assert "A clear difference: 9 found only by the mean, 1 only by \\[CLS\\]." in reading
     same = {"Mean": TRIALS["Mean"], "[CLS]": TRIALS["Mean"]}
     assert "the same ones" in bench_charts.shares_reading(same, "Last")
@@ -159,7 +159,7 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
 def test_the_spreads_and_the_board_say_what_they_hold():
     squares = np.linspace(0, 1, 101) ** 2
     skewed = replace(made([1], [0]), paraphrases=squares, lookalikes=squares)
-    assert "Medians by \\[CLS\\]: unrelated pairs .900" in bench_charts.spreads_reading(TRIALS)
+    assert "Paraphrases closer than 95\N{NO-BREAK SPACE}% of unrelated pairs: " in bench_charts.spreads_reading(TRIALS)
     dots = bench_charts.spreads_figure({"Mean": skewed}).data[-1]
     assert dots.x[0] == pytest.approx(0.25)
     assert dots.error_x.array[0] == pytest.approx(0.9025 - 0.25)  # the squares of .95, .5 and .05
@@ -169,14 +169,14 @@ def test_the_spreads_and_the_board_say_what_they_hold():
     assert figure.layout.yaxis.ticktext[1] == "<b>Last</b>"
     assert figure.layout.xaxis.ticktext[1] == "<b>[CLS]</b>"
     reading = bench_charts.board_reading(BOARD, layers=1, tuned=False)
-    assert reading.startswith("Highest: *mean* of *second-to-last*, 90\N{NO-BREAK SPACE}% ")
-    assert "3 of 7 other settings are not clearly lower" in reading
+    assert reading.startswith("Best: *mean* of *second-to-last*, 90\N{NO-BREAK SPACE}% ")
+    assert "3 of 7 other settings do about as well" in reading
     assert "was trained for sentences." in reading
 
 
 def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(found, chances):
     cosines = {
-        "padded, and masked": np.array([1.0, 1, 1, 1]),
+        "padding ignored": np.array([1.0, 1, 1, 1]),
         "without punctuation": np.array([0.9, np.nan, 0.5, 0.99]),
     }
     figure = change_charts.changes_figure(cosines, found, chances["Mean"])
@@ -186,9 +186,9 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     reading = change_charts.changes_reading(cosines, chances["Mean"])
     assert "changes nothing" in reading
     assert "- without punctuation: .900, lowest .500" in reading
-    assert "No effect here: padding masked but pooled, padding pooled" in reading
+    assert "No effect here: padding ignored\\, but pooled, padding read and pooled" in reading
     assert reading.endswith("segment ids 1 instead of 0.")
-    everything = dict.fromkeys(CHANGES, cosines["padded, and masked"])
+    everything = dict.fromkeys(CHANGES, cosines["padding ignored"])
     assert "No effect here" not in change_charts.changes_reading(everything, chances["Mean"])
 
 

@@ -36,9 +36,9 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     for part in (
         "is the sum of",
         "Of 42 sentences",
-        "40 paraphrases are hidden among 78",
-        "Highest:",
-        "Masked padding (32 pieces)",
+        "Each of 40 sentences must find its paraphrase among 79",
+        "Best:",
+        "Padding (32 pieces)",
     ):
         assert part in shown(at)
     assert at.button(key="try Three banks")

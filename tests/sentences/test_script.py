@@ -29,7 +29,7 @@ def test_the_script_gives_the_pages_cosines(bert, run, choice, pooling, texts):
     np.testing.assert_allclose(np.ravel(numbers(printed["search"])), query_cosines(one, found)[pooling][:2], atol=1e-4)
     changed = changed_cosines(bert, found.texts, choice, pooling)
     for name, column in zip(
-        printed["padded, and masked"][0], np.transpose(numbers(printed["padded, and masked"])), strict=True
+        printed["padding ignored"][0], np.transpose(numbers(printed["padding ignored"])), strict=True
     ):
         expected = np.nan_to_num(changed.get(name, np.ones(len(found))), nan=1.0)
         np.testing.assert_allclose(column, expected, atol=1e-4, err_msg=name)

@@ -36,15 +36,15 @@ def rungs(figure):
 READ = [
     (
         (TUTORIAL, None),
-        "20 words and symbols became 20 pieces, 1.00 per word. None was split: each is in the vocabulary. "
-        "With 2 special tokens the model reads 22 pieces: 4 % of its 512 positions.",
+        "20 words and symbols became 20 pieces, 1.00 per word. None was split. "
+        "With 2 special tokens that makes 22 pieces; the model can read 512 at once.",
     ),
     (("I want embeddings.", None), "4 words and symbols became 7 pieces, 1.75 per word"),
-    (("I want embeddings.", None), "25 % of them were split; embeddings into 4"),
+    (("I want embeddings.", None), "25 % of the words were split; embeddings into 4"),
     (("a 🙂", None), "None was split. 🙂 became [UNK]"),
     (("🦜 and 🙂 and 🦜", None), "🦜 and 🙂 became [UNK]: the vocabulary can't spell them."),
     (("the 🦜", None), "🦜 became [UNK]: the vocabulary can't spell it."),
-    (PAIR, "With 3 special tokens the model reads"),
+    (PAIR, "With 3 special tokens that makes"),
     ((" ", None), "There are no letters to read"),
 ]
 
@@ -115,7 +115,7 @@ def test_no_more_pieces_are_drawn_than_the_limit_and_no_line_is_longer_than_its_
 @pytest.mark.parametrize(
     ("text", "pair", "segments", "said"),
     [
-        (TUTORIAL, None, "library", "All segments are 0, as in the library"),
+        (TUTORIAL, None, "library", "All segments are 0, as in the transformers library"),
         (TUTORIAL, None, "tutorial", "All segments are 1, as in the tutorial"),
         ("a bank", "the river", "library", "segment 1 the second (3 pieces)"),
         ("a bank", "the river", "tutorial", "segment 1 the second (3 pieces)"),

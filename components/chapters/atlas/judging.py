@@ -36,7 +36,7 @@ SCALE = {number: name.capitalize() for number, name in NAMES.items()} | {UNDECID
 CONTEXT = 220  # characters on either side of a word
 HOW = "Do both uses mean the same? You see neither group nor source; the model's answer comes at the end."
 KEEP = "Nothing of this is stored: download your judgements before you leave."
-FILES = "DURel reads these files. Add what people judged there, or here in another browser:"
+FILES = "DURel can open these files. To add judgements made there or in another browser, choose their file:"
 
 Pair = tuple[str, str]
 

@@ -12,7 +12,7 @@ from polyseme.core.similarity import cosine_matrix
 ALL_HEADS = "all heads, their mean"
 BARS = {"attention": False, "what arrives": True}
 BARS_HELP = (
-    "Attention: how much each word gets. What arrives: the same, times the length of the word's vector. "
+    "Attention: how much each word gets. What arrives: attention times the length of the word's vector. "
     "A special token may get much attention and pass on little."
 )
 

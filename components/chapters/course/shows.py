@@ -30,7 +30,7 @@ def show_title(bert: Bert) -> None:
     length, done = st.session_state["course"], progress.answers()
     st.caption(
         f"{length}: {counted(len(steps_of(length)), 'question')}, {LENGTHS[length]}. "
-        "No account needed: the page's link keeps your answers."
+        "No account needed: the page's address keeps your answers."
     )
     begun, key = any(step.key in done for step in STEPS), progress.next_open()
     label = "Go on" if begun else "Begin"

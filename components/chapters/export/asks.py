@@ -135,7 +135,7 @@ def _pick_pooling(unit: Unit) -> str:
     """The pooling of a word's or a sentence's tokens; empty for single tokens."""
     if unit.poolings:
         return ask.choice("Its tokens are pooled by", unit.poolings, f"{unit.singular}_pool", help=POOLING_HELP)
-    st.caption("A token is one vector already.")
+    st.caption("Nothing to join: a token is one vector.")
     return ""
 
 

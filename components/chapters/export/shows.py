@@ -90,7 +90,5 @@ def show_file(vectors: ExportedVectors, request: ExportRequest, content: bytes |
 
 def show_command(bert: Bert, request: ExportRequest) -> None:
     """Shows the command that does the same for a file of any length."""
-    st.markdown(
-        "The same for a file of any length, one sentence per line. It needs little memory and resumes if interrupted."
-    )
+    st.markdown("This command does the same for a file of any length, one sentence per line.")
     st.code(as_typed(request.recipe, bert.name, request.format), language="bash", wrap_lines=True)

@@ -52,7 +52,7 @@ def _pick_replacement(bert: Bert) -> None:
     tokenizer = bert.tokenizer
     examples = f"{tokenizer.mark}shore, {tokenizer.prefix}ing, {tokenizer.mask_piece or 1990}"
     typed = st.text_input(
-        "Replace it by",
+        "Replace it with",
         key="replace",
         bind=address.BOUND,
         max_chars=60,

@@ -23,7 +23,7 @@ def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
     pair = parts.two_places(tokens, ingredients)
     finding = parts.most_telling(*parts.place_or_word(bert, pair), pair, bert.tokenizer.mask_piece)
     first, second = (input_layer.parts_of(bert, place) for place in pair.places)
-    alt = f"The vectors that are added up, twice. {finding}"
+    alt = f"The vectors of two places, and their sums. {finding}"
     show_figure(parts.one_above_the_other((first, second), pair), key="summands", alt=alt)
     show_finding(finding)
     if reading := parts.lacking(bert):
@@ -41,7 +41,7 @@ def show_change(bert: Bert, original: Ingredients, before: Ingredients) -> None:
     show_chart(ruler, reading, key="change")
     vectors = [input_layer.parts_of(bert, ingredients) for ingredients in (original, new)]
     figure = strips(parts.set_parts(vectors[0], vectors[1], original, new))
-    show_figure(figure, key="strips", alt="Each vector as a strip, as it is set")
+    show_figure(figure, key="strips", alt="Each vector as a coloured strip, with your changes")
     if new != before:
         st.rerun()
 

@@ -120,7 +120,7 @@ def strips_chart(encoding: Encoding, find_outliers: Callable[[], Outliers], posi
     """One token's vector in every layer."""
     vectors, features = encoding.states[:, position], find_outliers().features
     limit = value_limit(vectors, 0.995)
-    reading = vector.strips_reading(vectors, limit, features, encoding.tokens.pieces[position])
+    reading = vector.strips_reading(vectors, features, encoding.tokens.pieces[position])
     return vector.layer_strips(vectors, limit, features), reading
 
 

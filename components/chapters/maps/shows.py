@@ -275,7 +275,7 @@ def _show_ranks(ranked: Sequence[Strategy]) -> None:
     """The table of all strategies, with bars for the silhouettes."""
     table = pd.DataFrame(
         [(rank, each.choice, each.pooling, each.silhouette, each.same_as) for rank, each in enumerate(ranked, 1)],
-        columns=["rank", "layers", "pooling", "silhouette", "the same as"],
+        columns=["rank", "layers", "pooling", "silhouette", "same silhouette as"],
     )
     low, high = min(0.0, ranked[-1].silhouette), max(0.01, ranked[0].silhouette)
     formats = {

@@ -83,9 +83,9 @@ MEASURE_HELP = "  \n".join(f"**{name}**: {meaning}" for name, meaning in MEASURE
 )
 CHOICE_HELP = "The setting to show in the picture, the mistakes and the code. At first, the recommended one."
 TREATMENT_HELP = (
-    "**mean subtracted**: minus the word's mean.  \n**standardised**: and each feature has spread 1.  \n"
-    "**all-but-the-top**: minus the mean and the strongest directions of all sentences.  \n"
-    "**all-but-the-top by word**: the same with the word's own sentences.  \nLabels play no part."
+    "**mean subtracted**: without the word's mean.  \n**standardised**: each feature has mean 0 and spread 1.  \n"
+    "**all-but-the-top**: without the mean and the strongest directions of all sentences.  \n"
+    "**all-but-the-top by word**: without those of the word's sentences."
 )
 
 

@@ -128,9 +128,8 @@ def show_own_text(page: frame.Page, bench: Bench, setting: Setting, settings: Be
     st.table(rows, hide_index=True, border="horizontal", height=460 if len(rows) > 9 else "content", alt=alt)
     sure = sum(bool(verdict.sense) for verdict in verdicts)
     st.markdown(
-        f"We can tell {sure or 'none'} of {counted(len(decisions), 'occurrence')}, with "
-        f"*{escaped(named(bench.board, setting))}*. *First* and *Second*: the nearest meanings, with their cosines. "
-        "*How sure is this?* on Senses says how often this is right. Only labelled meanings can be named."
+        f"With *{escaped(named(bench.board, setting))}*, we can name the meaning of {sure or 'none'} of "
+        f"{counted(len(decisions), 'use')}. *First* and *Second*: the nearest labelled meanings, with their cosines."
     )
 
 

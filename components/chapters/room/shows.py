@@ -53,7 +53,7 @@ def _show_entrance(bert: Bert) -> None:
         st.caption("No account and no name: nobody sees who has answered what.")
     with teach:
         st.header("You teach", anchor=False)
-        st.markdown("Put the course's questions to the class, and its own sentences on one map.")
+        st.markdown("Ask the course's questions, and show the class's own sentences on one map.")
         st.button("Open a room", type="primary", icon=":material/meeting_room:", on_click=_open, key="open")
         if st.query_params.get("own"):
             st.caption("This link brings your own questions.")

@@ -181,12 +181,12 @@ def _chance_after(bert: Bert, options: SenseOptions, treatment: str, left_out: n
     sample = layer_choices(bert.layers)[options.choice](baseline.sample.swapaxes(0, 1))
     treated = treated_matrix(sample, scale, treatment, left_out)[baseline.pairs[:, 0], baseline.pairs[:, 1]]
     low, high = (as_cosine(value) for value in np.quantile(treated, [0.05, 0.95]))
-    return f"Random pairs after the same changes: nine in ten from {low} to {high}."
+    return f"After the same changes, nine in ten random pairs lie between {low} and {high}."
 
 
 def context_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:
     """Self-similarity, similarity within sentences and explainable variance by layer."""
-    adjusted = ask.switch("Above random pairs", "adjusted", True, help="Minus the mean of random pairs.")
+    adjusted = ask.switch("Subtract the mean of random pairs", "adjusted", True)
     within = caches.within(bert.name, options.texts, options.word, options.segments)
     chance = caches.explained_chance(bert.name, len(occurrences), options.base)
     measures = contextuality(occurrences, within, models.baseline(bert.name, options.base), chance)

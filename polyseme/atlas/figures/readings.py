@@ -18,7 +18,9 @@ MEASURES = (
 STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
 HOW_JUDGED = "Spearman compares orders: 1 for the same order, 0 for none in common. Intervals resample pairs."
-FOUND_AGAIN = "A group need not be a meaning. Stable: how well two thirds of the sentences give it again (1: exactly)."
+FOUND_AGAIN = (
+    "A group need not be a meaning. Stable: how well it comes back in two thirds of the sentences (1: exactly)."
+)
 WORDS = 3  # marking words in the title of a group
 
 
@@ -39,7 +41,7 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
         return f"**Can't be asked whether {word} forms groups**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
-        split = f"The best split has {number}, drawn dashed."
+        split = f"The best division has {number} groups (dashed outlines)."
         return f"**Can't tell whether {word} forms groups** in these {sentences}. {split}"
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"

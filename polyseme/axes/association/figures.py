@@ -14,7 +14,8 @@ SURE = 0.05
 SYMBOLS = dict(zip(WAYS, ("square", "diamond", "circle"), strict=True))
 LIMITS = (
     "**This shows** how people used *these* words in the training texts. **It does not show** what a model decides, "
-    "what a writer meant, or what is true. A lean can be prejudice, a fact or a habit. No lean does not prove fairness."
+    "what a writer meant, or what is true. A lean can be prejudice, a fact or a habit. A word without a lean is "
+    "no proof of fairness."
 )
 """What an association test shows of a model and of people, and what not."""
 
@@ -53,15 +54,19 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     everywhere = [_pair(test) for test, ways in sure.items() if len(ways) == len(WAYS)]
     nowhere = [_pair(test) for test, ways in sure.items() if not ways]
     mixed = [_pair(test) for test, ways in sure.items() if 0 < len(ways) < len(WAYS)]
-    parts = {"Clear difference": everywhere, "Clear with some vectors only": mixed, "No clear difference": nowhere}
-    said = ". ".join(f"{how}: {listed(names, 9)}" for how, names in parts.items() if names)
+    parts = {
+        "The two lists clearly differ for": everywhere,
+        "With some vectors only, for": mixed,
+        "There is no clear difference for": nowhere,
+    }
+    said = ". ".join(f"{how} {listed(names, 9)}" for how, names in parts.items() if names)
     given = [test for test in tests if test.published]
     published = listed((f"*{escaped(f'{one.lists[0]} – {one.lists[1]}')}* {one.published}" for one in given), 9)
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 no difference, 2 the most. p: the share of splits of the words into halves that differ "
-        f"as much (*{escaped(tests[0].lists[0])}*: {p_value(flowers)}). The word lists are ours. "
+        f"Effect size: 0 no difference, 2 the most. p: divide the words into halves in other ways; how many of these "
+        f"halves differ as much? (*{escaped(tests[0].lists[0])}*: {p_value(flowers)}.) The word lists are ours. "
         f"Published, with other words: {published} (Caliskan et al. 2017)."
     )
 

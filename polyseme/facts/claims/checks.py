@@ -111,7 +111,7 @@ def padding(bert: Bert) -> tuple[str, bool]:
 
 
 def _power_of_ten(difference: float) -> str:
-    return f"{difference:.0e}" if difference else "0"
+    return f"{difference:.1g}" if difference >= 1e-4 else "below 0.0001" if difference else "0"
 
 
 def queen(bert: Bert) -> tuple[str, bool]:
@@ -125,5 +125,5 @@ def queen(bert: Bert) -> tuple[str, bool]:
     ahead = [row for row in np.flatnonzero(cosines > cosine(queen, target)) if row != rows[3]]
     rank_without = sum(row not in rows for row in ahead) + 1
     nearest = bert.vocabulary[int(cosines.argmax())]
-    ranks = f"queen is number {len(ahead) + 1}, or {rank_without} without the three"
+    ranks = f"queen is number {len(ahead) + 1}, without king, man and woman {rank_without}"
     return f"nearest: {nearest}; {ranks}", nearest == "queen"

@@ -104,7 +104,10 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
     cosines = cosine_matrix(isotropic)
     np.fill_diagonal(cosines, -1)
     own = words[cosines.argmax(1)] == words
-    change = f"IsoScore {iso_score(reduced):.2f} to {iso_score(isotropic):.2f}, silhouette {before:.2f} to {after:.2f}"
+    change = (
+        f"IsoScore from {iso_score(reduced):.2f} to {iso_score(isotropic):.2f}, "
+        f"silhouette from {before:.2f} to {after:.2f}"
+    )
     value = f"{change}; {percent(own.mean())} nearest to their own word"
     return value.replace("-", "−"), bool(after < CLUSTERED)
 
@@ -164,7 +167,8 @@ def first_dimensions_suffice(bert: Bert) -> tuple[str, bool]:
     vectors, truncated = states[:, -1], states[:, -1, :number]
     accuracy, after = (share_right(points, words, senses) for points in (vectors, truncated))
     kept = share_preserved(nearest(vectors), nearest(truncated))
-    value = f"{after:.3f} right where all {bert.features} get {accuracy:.3f}; {percent(kept)} of the neighbours kept"
+    right, usual = percent(after, 1), percent(accuracy, 1)
+    value = f"{right} right, all {bert.features} get {usual}; {percent(kept)} of the neighbours kept"
     return value, after > accuracy - 0.02 and kept >= 0.9
 
 

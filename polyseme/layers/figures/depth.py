@@ -58,15 +58,14 @@ def _add_lines(drawing: FigureSpec, summary: pd.DataFrame, x: np.ndarray, hover:
 def depth_reading(summary: pd.DataFrame, whose: str) -> str:
     """In which layers spread, norm and kurtosis are largest."""
     low, high = number(summary["mean"].min()), number(summary["mean"].max())
-    first, last = number(summary["spread"].iloc[0]), number(summary["spread"].iloc[-1])
     spread, norm, kurtosis = (summary.iloc[int(summary[name].argmax())] for name in ("spread", "norm", "kurtosis"))
     if number(summary["spread"].min()) == number(spread["spread"]):
-        spreads = f"Every layer has the same spread, {first}, and norms of {number(norm['norm'], 1)} at most."
+        same, most = number(spread["spread"]), number(norm["norm"], 1)
+        spreads = f"Every layer has the same spread, {same}, and norms of {most} at most."
     else:
         spreads = (
-            f"The spread goes from {first} in layer 0 to {last} in layer {len(summary) - 1}, with its maximum in layer "
-            f"{spread['layer']:.0f} ({number(spread['spread'])}). The norm is largest in layer {norm['layer']:.0f} "
-            f"({number(norm['norm'], 1)})."
+            f"The spread is largest in layer {spread['layer']:.0f} ({number(spread['spread'])}), the norm in layer "
+            f"{norm['layer']:.0f} ({number(norm['norm'], 1)})."
         )
     return (
         f"{whose}: the mean {f'is {low} in every layer' if low == high else f'stays between {low} and {high}'}. "

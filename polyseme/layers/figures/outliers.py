@@ -23,7 +23,7 @@ def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
     cells = signed_cells(
         z,
         limit,
-        "spreads from the layer's mean",
+        "standard deviations from the mean",
         x=[str(layer) for layer in range(z.shape[1])],
         y=[f"<b>{feature}</b>" if feature in outliers.features else f"{feature}" for feature in features],
         text=[[number(value, 0) for value in row] for row in z.tolist()],
@@ -32,7 +32,7 @@ def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
         xgap=2,
         ygap=2,
         customdata=[[f"{i} · {theme.plain(tokens.pieces[i])}" for i in row] for row in positions],
-        hovertemplate="layer %{x}, feature %{y}<br>%{z:.1f} spreads<br>at %{customdata}<extra></extra>",
+        hovertemplate="layer %{x}, feature %{y}<br>%{z:.1f} standard deviations<br>at %{customdata}<extra></extra>",
     )
     drawing = FigureSpec(cells)
     drawing.x(title="layer", showgrid=False, side="top")
@@ -46,7 +46,8 @@ def outlier_table(outliers: Outliers, tokens: Tokens) -> pd.DataFrame:
     for feature in outliers.features:
         layers, pieces = _runs(np.flatnonzero(outliers.tokens[:, feature])), _pieces(outliers, tokens, feature)
         rows.append((feature, outliers.carried(feature), layers, pieces, round(_furthest(outliers, feature), 1)))
-    return pd.DataFrame(rows, columns=["feature", "extreme values", "layers", "pieces", "furthest, in spreads"])
+    columns = ["feature", "extreme values", "layers", "pieces", "furthest, in standard deviations"]
+    return pd.DataFrame(rows, columns=columns)
 
 
 def _furthest(outliers: Outliers, feature: int) -> float:
@@ -70,7 +71,7 @@ def _pieces(outliers: Outliers, tokens: Tokens, feature: int) -> str:
 
 def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     """Which features carry the extreme values; layers and pieces of the first one."""
-    rule = f"more than {BEYOND:.0f} spreads from the mean of its layer"
+    rule = f"more than {BEYOND:.0f} standard deviations from the mean of the layer"
     values = outliers.layers.shape[0] * outliers.tokens.size
     features = outliers.features
     if not features:
@@ -78,22 +79,15 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
         return f"No outlier features in this text: {extremes} ({rule}), and no feature has one in {LASTING} layers."
     carried = sum(map(outliers.carried, features))
     names = listed((f"**{feature}**" for feature in features), most=6)
-    part = "all" if carried == outliers.extremes else f"{carried:,} of"
+    part = "all" if carried == outliers.extremes else f"{carried:,} of the"
     pieces = np.count_nonzero(outliers.layers, axis=0)
-    single = listed(
-        f"feature {feature} ({escaped(tokens.pieces[outliers.peak(feature)[1]])})"
-        for feature in features
-        if pieces[feature] == 1
-    )
     first, (layer, position) = features[0], outliers.peak(features[0])
     layers = np.flatnonzero(outliers.tokens[:, first])
     return (
-        f"{counted(len(features), 'feature')} of {outliers.tokens.shape[1]:,}, {names}, "
-        f"{'has' if len(features) == 1 else 'have'} {part} the {counted(outliers.extremes, 'extreme value')}. "
-        f"Extreme means {rule}. "
-        f"Feature {first} is extreme in {'layers' if len(layers) > 1 else 'layer'} {_runs(layers)}, for "
-        f"{pieces[first]} of {counted(len(tokens), 'piece')}. "
-        f"It goes furthest at **{escaped(tokens.pieces[position])}** in layer {layer}: "
-        f"{number(_furthest(outliers, first), 1)} spreads."
-        f"{f' Extreme in one piece only: {single}.' if single else ''}"
+        f"{counted(len(features), 'feature')} of {outliers.tokens.shape[1]:,} "
+        f"{'has' if len(features) == 1 else 'have'} {part} {counted(outliers.extremes, 'extreme value')}: {names}. "
+        f"Extreme: {rule}. "
+        f"Feature {first} is extreme in {'layers' if len(layers) > 1 else 'layer'} {_runs(layers)}, in "
+        f"{pieces[first]} of {counted(len(tokens), 'piece')}; most in the piece “{escaped(tokens.pieces[position])}”, "
+        f"layer {layer} ({number(_furthest(outliers, first), 1)})."
     )

@@ -70,15 +70,14 @@ def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, position: 
     """How many values lie within [-2, 2], the extremes, and their distance from the mean."""
     triangles = " Triangles: outlier features." if marked else ""
     low, high, inside = int(vector.argmin()), int(vector.argmax()), int((np.abs(vector) <= WITHIN).sum())
-    furthest = max(abs(vector[low] - row["mean"]), abs(vector[high] - row["mean"])) / (row["spread"] or 1)
     tails = "A few values lie further out than in a bell curve"
     if row["kurtosis"] <= 1:
         tails = "The values are spread about as in a bell curve"
     return (
-        f"Layer {row['layer']:.0f}, **{escaped(piece)}** (position {position}): {inside:,} of {vector.size:,} values "
-        f"({percent(inside / vector.size, 1)}) lie between −2 and 2. The lowest is {number(vector[low])} "
-        f"(feature {low}), the highest {number(vector[high])} (feature {high}), up to {furthest:.1f} spreads from the "
-        f"mean. {tails} (kurtosis {number(row['kurtosis'], 1)}; a bell curve has 0).{triangles}"
+        f"Layer {row['layer']:.0f}, **{escaped(piece)}** (position {position}): {percent(inside / vector.size, 1)} of "
+        f"{vector.size:,} values lie between −2 and 2. The lowest is {number(vector[low])} (feature {low}), the "
+        f"highest {number(vector[high])} (feature {high}). {tails} (kurtosis {number(row['kurtosis'], 1)}; a bell "
+        f"curve has 0).{triangles}"
     )
 
 
@@ -98,14 +97,14 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
     return theme.with_theme(drawing, 160 + 34 * len(rows), margin={"b": BELOW}, dragmode="zoom")
 
 
-def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
-    """How many values lie beyond the colours, and how many features keep their sign in all layers."""
-    beyond, lasting, chance = int((np.abs(vectors) > limit).sum()), lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = " Each layer adds to the vector it gets, so columns keep their colour."
+def strips_reading(vectors: np.ndarray, marked: Collection[int], piece: str) -> str:
+    """How many features keep their sign in all layers."""
+    lasting, chance = lasting_signs(vectors), 2.0 ** (1 - len(vectors))
+    streaks = " Each layer adds to the vector it gets, so many columns keep their colour."
     names = f" Triangles: the outlier features {listed(map(str, marked), most=8)}." if marked else ""
     return (
         f"{percent(lasting, 1)} of the features of **{escaped(piece)}** keep their sign through all "
-        f"{len(vectors)} layers; by chance it would be {percent(chance, 1)}.{streaks if lasting > 2 * chance else ''} "
-        f"The colours end at ±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} "
+        f"{len(vectors)} layers; by chance it would be {percent(chance, 1)}."
+        f"{streaks if lasting > 2 * chance else ''}{names} "
         "Drag to zoom, double-click to go back."
     )

@@ -16,8 +16,8 @@ GIVEN = ("word", "position", "piece kind")
 """Groupings of tokens that only repeat the input of layer 0."""
 TRAP = "These groups say little: layer 0 already separates them, before the model reads anything."
 AND_POOLING = (
-    "Each measure may have another winner. *Silhouettes* ask how clear the gaps are. The Pooling page asks how "
-    "many words are correct. Published tasks ask what a classifier can learn."
+    "Another measure may prefer another layer. A *silhouette* says how clear the gaps are; the Pooling page, how often "
+    "the meaning is found."
 )
 
 
@@ -33,7 +33,7 @@ def why_reading(method: str, points: int, asked: bool) -> str:
             f"{count} in every layer: we use PCA. UMAP and t-SNE would draw a sample of {limits.ALIGNED_POINTS}, in "
             "about a minute."
         )
-    return f"{count}: up to {limits.FEW_POINTS} we use PCA, as the methods UMAP and t-SNE need more points."
+    return f"For up to {limits.FEW_POINTS} points, here {points}, we use PCA: UMAP and t-SNE need more."
 
 
 def truth_reading(maps: Maps, method: str) -> str:
@@ -79,7 +79,7 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
     shown, cosine = round(float(truth.share[point]) * truth.k), float(truth.cosines[point, 0])
     nearest = labels[truth.nearest[point, 0]]
     reading = (
-        f"**“{escaped(labels[point])}”** in *{escaped(maps.names[layer].lower())}*: its true nearest is "
+        f"**“{escaped(labels[point])}”** in *{escaped(maps.names[layer].lower())}*: its true nearest neighbour is "
         f"{'another ' if nearest == labels[point] else ''}**“{escaped(nearest)}”**, cosine {as_cosine(cosine)}, "
         f"{above_chance(chance, cosine)}. "
     )
@@ -101,7 +101,8 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     best, worst = ranked[0], ranked[-1]
     close = [_strategy_name(strategy) for strategy in ranked[1:] if best.silhouette - strategy.silhouette < 0.01]
     tied = f" Nearly as good: {listed(close)}." if close else ""
-    sample = f" Compared: {count:,} of {total:,} points, all in groups of two or more." if count < total else ""
+    alone = counted(total - count, "point is", "points are")
+    sample = f" {alone} left out: without a group, or alone in one." if count < total else ""
     trap = f" {TRAP}" if grouping in GIVEN else ""
     return (
         f"The groups are clearest in **{_strategy_name(best)}** (silhouette {as_cosine(best.silhouette)}), least clear "

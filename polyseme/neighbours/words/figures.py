@@ -86,10 +86,12 @@ def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> 
 def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:
     """The nearest cosines of random pieces, (piece,) sorted, beside those of these words."""
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
-    nearer = [f"{percent(share)} it is nearer than **{escaped(name)}**'s" for name, share in shares.items()]
+    nearer = listed(
+        (f"{percent(share)} have a nearer neighbour than **{escaped(name)}**" for name, share in shares.items()), 9
+    )
     return (
-        f"Among so many pieces, something is always near. For {len(usual)} random pieces, the nearest has a "
-        f"median cosine of {as_cosine(np.median(usual))}. For {', for '.join(nearer)}."
+        f"Among so many pieces, something is always near: for {len(usual)} random pieces, the nearest has a "
+        f"median cosine of {as_cosine(np.median(usual))}. {nearer}."
     )
 
 

@@ -35,7 +35,7 @@ class NearestPieces(Result):
     def __str__(self) -> str:
         rows = [(as_cosine(float(value)), piece) for piece, value in zip(self.pieces, self.found.cosines, strict=True)]
         finding = words_finding([self.found], self.kinds, self.chance)
-        return as_text(finding, rows, f"{beside_chance(self.chance, 'Random pairs')}.")
+        return as_text(finding, rows, f"{beside_chance(self.chance, 'random pairs')}.")
 
     def table(self) -> pd.DataFrame:
         """One row per neighbour: word, rank, piece, id, cosine, and the share of random pairs below."""

@@ -123,7 +123,9 @@ def _basis_reading(board: BenchBoard, ranking: Ranking, model: str) -> str:
     )
 
 
-COVERAGE = "In simulations, over 90\N{NO-BREAK SPACE}% of these intervals contain the score on new sentences."
+COVERAGE = (
+    "In simulations, at least 90\N{NO-BREAK SPACE}% of these 95\N{NO-BREAK SPACE}% intervals held on new sentences."
+)
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 

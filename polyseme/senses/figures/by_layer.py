@@ -7,9 +7,9 @@ import plotly.graph_objects as go
 
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import numbered_layers
-from polyseme.core.occurrences.states import STATIC, ChoiceLine
+from polyseme.core.occurrences.states import ChoiceLine
 from polyseme.figures import strips, theme
-from polyseme.figures.cosines import above_chance, as_cosine, beside_chance
+from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, line_style
 from polyseme.figures.wording import escaped, listed, percent
@@ -21,17 +21,16 @@ def lines_reading(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], ch
     chance = chances[choice]
     values = listed((f"**{escaped(line.name)}** {as_cosine(line.values[choice])}" for line in lines), most=6)
     reading = (
-        f"At *{choice.lower()}*: {values}. {beside_chance(chance, 'Random pairs')}. "
-        f"{'The least alike' if len(lines) > 1 else 'They'} are "
+        f"At *{choice.lower()}*: {values}. "
+        f"{'Even the two furthest apart' if len(lines) > 1 else 'They'} are "
         f"{above_chance(chance, min(line.values[choice] for line in lines))}. "
     )
-    if all(round(line.values[STATIC], 3) == 1 for line in lines):
-        reading += "The static vector is the same everywhere: cosine 1. "
     if len(lines) > 1:
         names = [layer.name for layer in numbered_layers(layers)]
         gaps = np.ptp([[line.values[name] for name in names] for line in lines], axis=0)
         widest = int(gaps.argmax())
-        reading += f"The pairs differ most at {names[widest].lower()}, by {as_cosine(float(gaps[widest]))}."
+        by = as_cosine(float(gaps[widest]))
+        reading += f"Highest and lowest cosine differ most at {names[widest].lower()}, by {by}."
     return reading
 
 
@@ -73,6 +72,6 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
     return (
         f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 (word and position "
         f"only) and {as_cosine(ours[-1])} at layer {last}. Minus random pairs: {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])}. At layer {last}, one direction holds {explained} of their squared "
-        f"values; of as many random pieces', {by_chance}. Few occurrences make both shares high."
+        f"{as_cosine(ours[-1] - chance[-1])}. At layer {last}, one direction explains "
+        f"{explained} of their squared length; of as many random pieces, {by_chance}."
     )

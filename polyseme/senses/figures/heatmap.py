@@ -83,7 +83,8 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
         return reading
     if wrong := misordered_share(values, same):
         return f"{reading} In {percent(wrong)} of comparisons, the pair with different meanings is closer."
-    return f"{reading} Pairs that share a meaning are always closer than the others."
+    closer = "pair with one meaning is" if same.sum() == 1 else "pairs with one meaning are"
+    return f"{reading} Here, the {closer} closer than the others."
 
 
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:

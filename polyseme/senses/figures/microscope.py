@@ -45,7 +45,6 @@ def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Col
 def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: float, outliers: Collection[int]) -> str:
     """How much of the cosine the top 1, 3 and 10 features carry, and which they are."""
     first, second, third = np.argsort(-shares)[:3]
-    parts = ", ".join(as_cosine(carried_by_top(shares, number)) for number in (1, 3, 10))
     share = carried_by_top(shares, 3) / total if total else 0.0
     together = ""
     if outliers:
@@ -53,8 +52,8 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
         together = f" Outlier features ({known}; see Layers) add {added}."
     return (
         f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. "
-        f"Features {first}, {second} and {third} make {percent(share)} of it; three average features, "
-        f"{percent(3 / len(shares), 1)}. The largest 1, 3 and 10 features add {parts}.{together}"
+        f"The three features that add most, {first}, {second} and {third}, make {percent(share)} of it; three average "
+        f"ones, {percent(3 / len(shares), 1)}.{together}"
     )
 
 
@@ -80,7 +79,7 @@ def before_after_reading(before: np.ndarray, after: np.ndarray, chosen: int) -> 
     """What became of the chosen pair, and whether the order of all pairs changed."""
     moved = f"The chosen pair: {as_cosine(before[chosen])} before, {as_cosine(after[chosen])} after."
     if np.allclose(before, after, atol=1e-6):
-        return f"{moved} Leave features out, or choose another measure."
+        return "Nothing is changed yet. Leave features out, or choose another measure."
     if len(before) < 3:
         return moved
     agreement = float(spearmanr(before, after).statistic)

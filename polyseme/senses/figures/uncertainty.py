@@ -50,7 +50,7 @@ def verdicts_reading(judgement: Judgement) -> str:
         return f"{how}We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
         f"**We answer for {percent(measured.decided)} of our test examples; {percent(measured.right)} of these "
-        f"answers are right.** If the true meaning has no examples, we name another in "
+        f"answers are right.** Where we have no example of the true meaning, we wrongly name another in "
         f"{percent(measured.absent)} of cases. "
     )
     return f"{how}{answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
@@ -72,8 +72,9 @@ def pairs_reading(judgement: Judgement) -> str:
     same, different = map(percent, measured.alike)
     return (
         f"This word has no labelled sentences, so we can only compare pairs. **In our examples, we call {same} "
-        f"of same-meaning pairs alike, but also {different} of the others.** When we say “perhaps different "
-        f"meanings”, {percent(measured.pairs_right)} are right. Label {LEAST} sentences per meaning to learn more."
+        f"of same-meaning pairs alike, but also {different} of the others.** Where we say “perhaps different "
+        f"meanings”, we are right in {percent(measured.pairs_right)} of cases. Label {LEAST} sentences per meaning to "
+        "learn more."
     )
 
 
@@ -131,11 +132,14 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     pairs, _ = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks = " ".join(
-        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: closer than {_tenths(different, values[i])} "
-        f"of our pairs with different meanings, {_tenths(same, values[i])} with the same."
+        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: closer than {_tenths(same, values[i])} "
+        f"of our same-meaning pairs and {_tenths(different, values[i])} of our different-meaning pairs."
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
-    return f"{ranks} **One pair says little**: same-meaning pairs are closer in {percent(auc)} of comparisons."
+    return (
+        f"{ranks} **One pair says little**: of one pair of each kind, the same-meaning pair is closer in "
+        f"{percent(auc)} of cases."
+    )
 
 
 def _tenths(spread: Spread, value: float) -> str:

@@ -71,8 +71,8 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     worst = min(least, key=least.__getitem__)
     absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
     return (
-        f"Masked padding ({limits.PADDING} pieces) {exact}. Below: the {'median ' * several}cosine after each other "
-        f"change.\n\n{others}\n\n"
-        f"Even with the lowest, {as_cosine(least[worst])} (*{escaped(worst)}*), the two vectors are "
-        f"{above_chance(chance, least[worst])}.{f' No effect here: {absent}.' if absent else ''}"
+        f"Padding ({limits.PADDING} pieces) that the model ignores {exact}. Other changes, with the "
+        f"{'median ' * several}cosine of the vectors before and after:\n\n{others}\n\n"
+        f"Lowest: {as_cosine(least[worst])}, still {above_chance(chance, least[worst])}."
+        f"{f' No effect here: {absent}.' if absent else ''}"
     )

@@ -109,10 +109,10 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
     reading = (
-        f"With {in_words(pooling)}, a cosine of {as_cosine(value)} is above {_part(worth[pooling])} of the random pairs"
+        f"A cosine of {as_cosine(value)} is above {_part(worth[pooling])} of the random pairs of {in_words(pooling)}"
     )
     if worth[least] < min(worth[pooling], 0.99):
-        reading += f"; with {in_words(least)}, above {_part(worth[least])} of them"
+        reading += f", but above {_part(worth[least])} of those of {in_words(least)}"
     reading += ". "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."

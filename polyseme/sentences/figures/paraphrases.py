@@ -9,10 +9,9 @@ from polyseme.core.accuracy import wilson
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import numbered_layers
 from polyseme.figures import theme
-from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
-from polyseme.figures.wording import escaped, percent
+from polyseme.figures.wording import escaped, listed, percent
 from polyseme.sentences.figures.rows import add_band, board, bold_one, cosine_axis, in_rows, short
 from polyseme.sentences.numbers.paraphrases import ParaphraseBoard, ParaphraseResult, sign_test
 
@@ -31,7 +30,7 @@ def shares_figure(results: ByPooling) -> go.Figure:
         hover = f"{name}: %{{x:.0%}}<br>%{{customdata[0]:.0%}} to %{{customdata[1]:.0%}}<extra></extra>"
         shares = np.mean(hits, axis=1)
         _add_bars(drawing, kind, shares, *ends.T, name=name, customdata=ends.tolist(), hovertemplate=hover)
-    title = "share of the triples; bars: 95\N{NO-BREAK SPACE}% interval"
+    title = "share of the test sentences; bars: 95\N{NO-BREAK SPACE}% interval"
     axis = {"range": [-0.03, 1.03], "title": title}
     return in_rows(drawing, list(map(short, results)), **axis, **theme.percent_ticks())
 
@@ -56,11 +55,10 @@ def shares_reading(results: ByPooling, choice: str) -> str:
         verdict = f"{difference}: {by_mean} found only by the mean, {by_cls} only by \\[CLS\\]."
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
-        f"Layers: *{choice.lower()}*. {size} paraphrases are hidden among {2 * size - 2} other sentences. The "
-        "mean finds "
-        f"{_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}. {verdict} A "
-        f"look-alike (same words, other meaning) is harder: in {percent(min(fooled))} to {percent(max(fooled))} of "
-        "cases, it is closer than the paraphrase."
+        f"Each of {size} sentences must find its paraphrase among {2 * size - 1} sentences. With "
+        f"*{choice.lower()}*, the mean does so for {_with_interval(mean.found)}, \\[CLS\\] for "
+        f"{_with_interval(cls.found)}. {verdict} A look-alike (same words, other meaning) is closer than the "
+        f"paraphrase in {percent(min(fooled))} to {percent(max(fooled))} of cases."
     )
 
 
@@ -89,18 +87,13 @@ def spreads_figure(results: ByPooling) -> go.Figure:
 
 
 def spreads_reading(results: ByPooling) -> str:
-    """The median of unrelated pairs by [CLS] and by the mean, and how far paraphrases rise above it."""
-    parts = []
-    for name in ("[CLS]", "Mean"):
-        one, chance = results[name], Spread(results[name].unrelated)
-        above = float((one.paraphrases > chance.high).mean())
-        parts.append(
-            f"Medians by {escaped(short(name))}: unrelated pairs {as_cosine(chance.median)}, "
-            f"paraphrases {as_cosine(float(np.median(one.paraphrases)))}, look-alikes "
-            f"{as_cosine(float(np.median(one.lookalikes)))}. {percent(above)} of paraphrases are above "
-            "95\N{NO-BREAK SPACE}% of unrelated pairs."
-        )
-    return " ".join(parts)
+    """How many paraphrases are closer than nearly all unrelated pairs, by [CLS] and by the mean."""
+    above = [
+        f"{percent(float((one.paraphrases > Spread(one.unrelated).high).mean()))} by {escaped(short(name))}"
+        for name, one in results.items()
+        if name in ("[CLS]", "Mean")
+    ]
+    return f"Paraphrases closer than 95\N{NO-BREAK SPACE}% of unrelated pairs: {listed(above)}."
 
 
 def board_figure(results: ParaphraseBoard, choice: str, pooling: str) -> go.Figure:
@@ -137,10 +130,10 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     )
     trained += " MaxSim compares word by word; here it is untrained."
     return (
-        f"Highest: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)}; "
-        f"{ties} of {len(settings) - 1} other settings are not clearly lower (sign test).\n\n"
-        f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}. "
-        f"In the second-to-last layer, \\[CLS\\] finds {percent(float(usual.found.mean()))}. {trained}"
+        f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)}; "
+        f"{ties} of {len(settings) - 1} other settings do about as well.\n\n"
+        f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}; in the second-to-last layer, "
+        f"{percent(float(usual.found.mean()))}. {trained}"
     )
 
 

@@ -34,9 +34,13 @@ def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chanc
     return (
         f"Of {counted(len(texts), 'sentence')}, *{first_words(texts[best], 20)}* is nearest to "
         f"*{first_words(query, 20)}*: {as_cosine(cosines[best])}. "
-        f"{beside_chance(chance, 'Random pairs')}. With a random sentence instead of yours, the nearest "
-        f"stays below {as_cosine(mark)} in 95\N{NO-BREAK SPACE}% of cases. "
-        + (f"With yours, {counted(above, 'is', 'are')} above." if above else "So it does here: this may be chance.")
+        f"{beside_chance(chance, 'random pairs')}. Put a random sentence in place of yours, and the nearest "
+        f"reaches {as_cosine(mark)} in only 5\N{NO-BREAK SPACE}% of cases. "
+        + (
+            f"Here, {counted(above, 'sentence does', 'sentences do')}."
+            if above
+            else "Here, none does: this may be chance."
+        )
     )
 
 
@@ -68,13 +72,15 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     furthest = max(placed, key=placed.__getitem__)
     have = "has" if same == 1 else "have"
     reading = f"{same} of {len(others)} other poolings {have} the same nearest sentence"
-    if same < len(others):
+    if same == len(others):
+        reading = f"All {same} other poolings have the same nearest sentence"
+    else:
         reading += f"; with {in_words(furthest)} it is number {placed[furthest]:,} in the list"
     if len(cosines[pooling]) < 3:
         return f"{reading}."
     agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
     odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
     return (
-        f"{reading}. The whole order is most like that of {in_words(pooling)} with {in_words(near)} (rank agreement τ "
-        f"{as_cosine(agreed[near])}; 1: same order), least with {in_words(odd)} ({as_cosine(agreed[odd])})."
+        f"{reading}. Most like its order: {in_words(near)} (rank agreement τ {as_cosine(agreed[near])}; 1: same "
+        f"order); least: {in_words(odd)} ({as_cosine(agreed[odd])})."
     )

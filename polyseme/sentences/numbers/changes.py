@@ -48,10 +48,10 @@ def _other_segments(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
 
 
 CHANGES: dict[str, Change] = {
-    "padded, and masked": _padded,
-    "padding masked but pooled": partial(_padded, left_out=False),
-    "padding pooled and not masked": partial(_padded, masked=False, left_out=False),
-    "with or without [CLS] and [SEP]": _special_or_not,
+    "padding ignored": _padded,
+    "padding ignored, but pooled": partial(_padded, left_out=False),
+    "padding read and pooled": partial(_padded, masked=False, left_out=False),
+    "[CLS] and [SEP] added or left out": _special_or_not,
     "without punctuation": _without_punctuation,
     "segment ids 1 instead of 0": _other_segments,
 }

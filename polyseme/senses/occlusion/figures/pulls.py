@@ -80,16 +80,16 @@ def pulls_finding(pulls: WordPulls) -> str:
 
 def _right(pulls: WordPulls) -> Iterator[str]:
     """The model is right: the words without which it would not be, or else the strongest one beside the next."""
-    values, word, sense = pulls.pulls[:, pulls.best], _target(pulls.experiment), _sense(pulls)
+    values, word, sense = pulls.pulls[:, pulls.best], _target(pulls.experiment), f"“{_sense(pulls)}”"
     lead, turning = float(pulls.leads[0, pulls.best]), int(pulls.turns[:, pulls.best].sum())
     first, second = [*np.argsort(-values, kind="stable").tolist(), None][:2]
     strongest, pull = _word(pulls, first), as_cosine(values[first])
-    hardest = f"**{_capital(strongest)}** pulls {word} hardest to {sense}"
+    hardest = f"**{_capital(strongest)}** pulls {word} most strongly to {sense}"
     if turning > MANY:
         small = f"by {as_cosine(lead)}" if lead >= 0.001 else "barely"
         yield (
-            f"**A close call**: {word} is nearest to the meaning {sense}, {small}. The word **{strongest}** pulls "
-            f"hardest; removing any of {turning} words changes the answer."
+            f"**A close call**: {word} is nearest to {sense}, {small}. The word **{strongest}** pulls "
+            f"most strongly; removing any of {turning} words changes the answer."
         )
     elif turning > 1:
         words = " or ".join(f"without **{_word(pulls, i)}**" for i in np.argsort(-values, kind="stable")[:turning])
@@ -97,29 +97,29 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     elif turning:
         same = pulls.turns[first] & (pulls.rivals[first + 1] == pulls.rivals[first + 1, pulls.best])
         when = layer_range(*run_around(same, pulls.best), len(same))
-        yield f"Without **{strongest}**, {word} moves to {escaped(shortened(pulls.rival(first + 1), 20))} {when}."
+        yield f"Without **{strongest}**, {word} moves to “{escaped(shortened(pulls.rival(first + 1), 20))}” {when}."
     elif values[first] <= 0:
         yield f"**No single word pulls {word} to {sense}**: several do together."
     elif second is None or values[second] <= 0:
-        yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Even without it, the meaning stays."
+        yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Even without it, {sense} stays nearest."
     else:
         beside = f"{_quoted(pulls, second)} by {as_cosine(values[second])}"
         if values[first] < max(CLEAR * values[second], WEAK * lead):
             yield f"**No single word puts {word} with {sense}**: {_quoted(pulls, first)} pulls by {pull}, {beside}."
-        yield f"{hardest}, by {pull}; next is {beside}. Even without {strongest}, the meaning stays."
+        yield f"{hardest}, by {pull}; next is {beside}. Even without {strongest}, {sense} stays nearest."
     yield f"{hardest}."
 
 
 def _wrong(pulls: WordPulls) -> Iterator[str]:
     """The model is wrong: the word that pulls away most."""
-    values, word, sense = pulls.pulls[:, pulls.best], _target(pulls.experiment), _sense(pulls)
-    last, rival = int(values.argmin()), escaped(shortened(pulls.rival(0), 20))
+    values, word, sense = pulls.pulls[:, pulls.best], _target(pulls.experiment), f"“{_sense(pulls)}”"
+    last, rival = int(values.argmin()), f"“{escaped(shortened(pulls.rival(0), 20))}”"
     culprit, puts = _word(pulls, last), f"The model puts {word} with {rival}"
     if values[last] < 0 and pulls.leads[last + 1, pulls.best] > 0:
         yield f"{puts}. Without **{culprit}** it moves to {sense}."
     if values[last] < 0:
         away = as_cosine(-values[last])
-        yield f"{puts}, not {sense}. **{_capital(culprit)}** pulls it away hardest, by {away}."
+        yield f"{puts}, not {sense}. **{_capital(culprit)}** pulls it away most strongly, by {away}."
     yield f"**{puts}**, and no single word pulls it there."
 
 
@@ -147,17 +147,17 @@ def _capital(word: str) -> str:
 
 def _others(words: int) -> str:
     """What edge_of_others is about."""
-    return "nine in ten other words" if words > FEW else "the other words"
+    return "nine in ten other words of the sentence" if words > FEW else "the other words of the sentence"
 
 
 def pulls_reading(pulls: WordPulls, typical: float) -> str:
     """What a pull is, beside the other words and the typical lead of sentences of this sense."""
     values = pulls.pulls[:, pulls.best]
     edge, sense = edge_of_others(values, int(np.abs(values).argmax())), _sense(pulls)
-    predicted = "" if pulls.known else f" Without a label from you, we use the nearest meaning, {sense}."
+    predicted = "" if pulls.known else f" Without a label from you, we take the nearest meaning, “{sense}”."
     return (
-        f"Lead: how much closer the word is to **{sense}** than to any other meaning. Pull: how much of it is "
-        f"lost without this word. At layer {pulls.best} the lead is "
+        f"Lead: how much closer {_target(pulls.experiment)} is to “{sense}” than to any other meaning. Pull of another "
+        f"word: how much of the lead is lost without it. At layer {pulls.best} the lead is "
         f"{as_cosine(float(pulls.leads[0, pulls.best]))}; labelled sentences of this meaning average "
         f"{as_cosine(typical)}. Dotted line: {_others(len(values))} pull by at most {as_cosine(edge)}.{predicted}"
     )
@@ -170,10 +170,10 @@ def moved_finding(experiment: Experiment, layer: int) -> str:
     values, word = experiment.moved[:, layer], _target(experiment)
     first = int(values.argmax())
     edge, strongest = edge_of_others(values, first), escaped(shortened(experiment.words[first], 20))
-    far, others = as_cosine(float(values[first])), f"{_others(len(values))} by up to {as_cosine(edge)}."
+    far = as_cosine(float(values[first]))
     if values[first] <= CLEAR * edge:
-        return f"**No single word moves {word} most**: {strongest} moves it by {far}, {others}"
-    return f"**{_capital(strongest)}** moves {word} furthest, by {far}; {others}"
+        return f"**No single word stands out**: “{strongest}” moves {word} by {far}, others nearly as far."
+    return f"**{_capital(strongest)}** moves {word} furthest, by {far}; the others by up to {as_cosine(edge)}."
 
 
 def moved_reading(layer: int) -> str:
@@ -191,6 +191,6 @@ def layers_reading(pulls: WordPulls) -> str:
     same = int((pulls.pulls[:, 1:].argmax(0) == first).sum())
     return (
         f"Strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. "
-        f"**{_word(pulls, first)}** pulls hardest in {same} of {pulls.pulls.shape[1] - 1} layers. "
-        "At layer 0, removing a word only shifts positions."
+        f"**{_word(pulls, first)}** pulls most strongly in {same} of {pulls.pulls.shape[1] - 1} "
+        "layers. At layer 0 words do not change one another yet: removing one only moves the others up."
     )

@@ -59,7 +59,7 @@ def cue_reading(trials: Sequence[CueTrial]) -> str:
 def cue_table(trials: Sequence[CueTrial]) -> pd.DataFrame:
     """One row a sentence: its sense, the reader's words, and the word that each measure names."""
     return pd.DataFrame(
-        {"meaning": one.sense, "reader's word": one.cue, "or": one.also}
+        {"meaning": one.sense, "reader's word": one.cue, "reader's second choice": one.also}
         | {f"the word that {measure}": one.words[int(scores(one).argmax())] for measure, scores in WAYS.items()}
         | {"rank of the reader's word by pull": one.rank(WAYS[PULL](one)), "sentence": one.text}
         for one in trials

@@ -17,10 +17,10 @@ def strongest(reason: Reason) -> str:
     first, second = reason.first.words[best[0]], reason.second.words[best[1]]
     part = float(reason.shares[best]) / reason.cosine
     if first.casefold() == second.casefold():
-        return f"Shared word *{escaped(first)}*: {part_of(part)} of it."
+        return f"The shared word *{escaped(first)}* makes {part_of(part)} of it."
     if part < 0.1:
         return "No pair of words makes a tenth of it."
-    return f"*{escaped(first)}* and *{escaped(second)}*: {part_of(part)} of it."
+    return f"*{escaped(first)}* and *{escaped(second)}* together make {part_of(part)} of it."
 
 
 def threads_caption(reason: Reason) -> str:
@@ -29,7 +29,7 @@ def threads_caption(reason: Reason) -> str:
     part = sum(float(reason.shares[pair]) for pair in reason.joined) / max(reason.cosine, 1e-9)
     caption = f"Threads: the pairs of words that add most to the {reason.measure}."
     if 0 < part < 0.995 and reason.cosine > 0.1:
-        caption = f"{pairs} {percent(part)} of the {reason.measure}; all other pairs add the rest."
+        caption = f"{pairs} {percent(part)} of the {reason.measure}."
     return caption + (" Dashed: subtracts." if any(reason.shares[pair] < 0 for pair in reason.joined) else "")
 
 
@@ -52,12 +52,11 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     value = float(reason.shares[best])
     even = value * reason.shares.size / reason.cosine if reason.cosine > 0 else 0.0
     times = f", {even:,.0f} times the average" if even >= 1.5 else ""
-    low, middle, high = map(as_cosine, (chance.low, chance.median, chance.high))
     reading = (
         f"The cosine {as_cosine(reason.cosine)} is the sum of {pairs}. "
         f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
-        f"**{as_cosine(value)}**{times}. In random sentences the strongest pair adds {middle}, mostly {low} to {high}. "
-        f"Yours is above that of {percent(min(chance.rank(value), 0.99))} of random sentences."
+        f"**{as_cosine(value)}**{times}. In {percent(min(chance.rank(value), 0.99))} of random sentences the "
+        "strongest pair adds less."
     )
     if len(reason.order) == 1 < reason.shares.size:
         reading += " Other words count only through their effect on these two."
