@@ -19,6 +19,18 @@ def test_every_page_is_named_with_its_question(page):
     assert f"| {page.name} | {page.question} |" in README
 
 
+def test_it_is_short_and_opens_with_a_moving_picture_two_commands_and_three_doors():
+    assert len(README.splitlines()) < 180
+    first_screen = README.partition("## ")[0]
+    assert "](docs/senses.webp)" in first_screen
+    assert re.findall(r"^```\n(.*?)^```", first_screen, flags=re.DOTALL | re.MULTILINE)[0].count("\n") == 2
+    assert re.findall(r"^\*\*(In .*?)\*\*", first_screen, flags=re.MULTILINE) == [
+        "In the browser.",
+        "In a notebook.",
+        "In a terminal.",
+    ]
+
+
 def test_the_table_of_pages_and_the_folder_of_pages_agree():
     assert sorted(page.file for page in PAGES.values()) == sorted(
         f"pages/{path.name}" for path in ROOT.glob("pages/*.py")

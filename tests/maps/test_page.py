@@ -28,7 +28,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
         "**73\N{NO-BREAK SPACE}% of the dots that look near your uses of bank really are near** (layer 4). "
         "The labelled meanings lie apart."
     )
-    assert "45 points: up to 500 we use PCA" in told
+    assert "For up to 500 points, here 45, we use PCA" in told
     assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told
     assert "The groups are clearest in" in told

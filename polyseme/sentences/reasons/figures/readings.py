@@ -17,10 +17,10 @@ def strongest(reason: Reason) -> str:
     first, second = reason.first.words[best[0]], reason.second.words[best[1]]
     part = float(reason.shares[best]) / reason.cosine
     if first.casefold() == second.casefold():
-        return f"The shared word *{escaped(first)}* makes {part_of(part)} of it."
+        return f"*{escaped(first)}*, in both, makes {part_of(part)} of it."
     if part < 0.1:
         return "No pair of words makes a tenth of it."
-    return f"*{escaped(first)}* and *{escaped(second)}* together make {part_of(part)} of it."
+    return f"*{escaped(first)}* and *{escaped(second)}* make {part_of(part)} of it."
 
 
 def threads_caption(reason: Reason) -> str:
