@@ -78,7 +78,7 @@ class Looks:
         yield f"{verb} {'about equally' if tied else 'most'} {preposition} {names}"
         if others.any() and not others[list(seen)].any():
             seen = {int(np.where(others, shares, -1).argmax())}
-            yield f"; of the words, {of} **{self.name(min(seen))}**"
+            yield f"; of the words, {preposition} **{self.name(min(seen))}**"
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():

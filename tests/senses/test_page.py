@@ -130,7 +130,7 @@ def test_a_session_keeps_the_tables_of_its_latest_texts_only(open_page):
 
 
 def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
-    at = until(open_page("senses.py", why="2"), lambda page: "**river** pulls hardest" in shown(page))
+    at = until(open_page("senses.py", why="2"), lambda page: "**river** pulls most strongly" in shown(page))
     assert (
         "*bank* is nearest to “river”, by .001. The word **river** pulls most strongly; "
         "removing any of 5 words changes the answer." in shown(at)
