@@ -85,7 +85,8 @@ def _as_text(ranked: pd.DataFrame, unknown: Sequence[str]) -> str:
     if ranked.empty:
         return few or "No word of the file occurs."
     shown = ranked.assign(changed=ranked["changed"].map({True: "yes", False: "can't tell"}))
-    table = str(shown.to_string(index=False, float_format=lambda value: f"{value:.3f}"))
+    chances = {"p": lambda p: "< .001" if p < 0.001 else f"{p:.3f}"}
+    table = str(shown.to_string(index=False, float_format=lambda value: f"{value:.3f}", formatters=chances))
     return f"{table}\nMedian PRT {ranked['PRT'].median():.3f}. {STYLE}\n{few}".strip()
 
 

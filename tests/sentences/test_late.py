@@ -65,7 +65,7 @@ def test_a_sentence_is_its_own_best_and_above_random_pairs(bert):
     assert same.cosine == pytest.approx(1)
     chance = late_by_chance(bert, examples.everyday()[:40], choose)
     assert chance.high < 0.9
-    assert "untrained" in late_reading(same, chance, trained=False)
+    assert "was not trained for it" in late_reading(same, chance, trained=False)
     with pytest.raises(ValueError, match="at least one word"):
         late_reason(bert.encode(""), bert.encode(FIRST), choose)
 
@@ -104,7 +104,7 @@ def test_maxsim_stands_beside_the_poolings(bert):
     texts = [text for column in zip(*triples, strict=True) for text in column]
     one = board["Layer 3"][MAXSIM].paraphrases[2]
     assert one == pytest.approx(by_hand(bert, texts[2], texts[8], 3), abs=1e-5)
-    assert "untrained" in board_reading(board, bert.layers, True)
+    assert "was not trained for it" in board_reading(board, bert.layers, True)
     few = [np.eye(3)[[0, 1]], np.eye(3)[[1]], np.eye(3)[[0, 2]]]
     np.testing.assert_allclose(late_cosines(few, 2), [[1, 0.5, 0.5], [1, 1, 0]])
 
@@ -113,4 +113,4 @@ def test_the_page_compares_word_by_word(open_page):
     at = unfolded(open_page("sentences.py", text=f"{FIRST} {SECOND}"), "late")
     until(at, lambda page: "**MaxSim" in shown(page))
     assert not at.exception
-    assert "untrained" in shown(at)
+    assert "was not trained for it" in shown(at)

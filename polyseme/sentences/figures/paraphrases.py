@@ -128,7 +128,7 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
         if tuned
         else "This model's files do not say that it was trained for sentences."
     )
-    trained += " MaxSim compares word by word; here it is untrained."
+    trained += " MaxSim compares word by word; the model was not trained for it."
     return (
         f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)}; "
         f"{ties} of {len(settings) - 1} other settings do about as well.\n\n"

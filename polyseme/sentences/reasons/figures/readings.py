@@ -70,7 +70,7 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
 def late_reading(reason: Reason, chance: Spread, trained: bool) -> str:
     """MaxSim beside that of random pairs, whether the model was trained for it, and how it is computed."""
     low, high = as_cosine(chance.low), as_cosine(chance.high)
-    kind = "this model was trained for it" if trained else "untrained: this model was not made for it"
+    kind = "this model was trained for it" if trained else "the model was not trained for it"
     above = percent(min(chance.rank(reason.cosine), 0.99))
     return (
         f"**MaxSim {as_cosine(reason.cosine)}** ({kind}), above {above} of random pairs ({low} to {high}). Each word "
