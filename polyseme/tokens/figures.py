@@ -32,7 +32,7 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
     whole = f"{became}. **Every one is in the vocabulary**, so none was split."
     if len(pieces_of_rare) < 2:
         return f"{whole} Try a rarer word."
-    return f"{whole} *{escaped(rare)}* is split:"
+    return f"{whole} A rarer word, *{escaped(rare)}*, is split:"
 
 
 def pieces_reading(counts: PieceCounts) -> str:
