@@ -194,7 +194,7 @@ def _show_truth(plan: MapPlan, maps: Maps, separated: Separation | None, colour:
     if separated:
         show_reading(readings.parting_reading(maps, separated, maps.points.groups[colour], colour), "parting")
         if colour == "sense" and len(maps.names) > 1:
-            st.caption(WHICH_LAYER)
+            st.markdown(WHICH_LAYER)
     table = kept_table(maps, PROJECTIONS[method].linear, separated, colour)
     printed = table.assign(**{name: table[name].map(percent) for name in table.columns[2:]})
     printed["trustworthiness"] = printed["trustworthiness"].map(as_cosine)

@@ -60,7 +60,7 @@ def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
         show.show_reading(by_layer.lines_reading(bench.board, ranking, setting[1]), "by layer")
         choice = layer_choices(bert.layers)[bench.board.choices[setting[0]]]
         st.markdown(answer.cost_reading(choice, bert.layers, bert.features))
-        st.caption(WHICH_LAYER)
+        st.markdown(WHICH_LAYER)
     draw = lambda: (board.board_figure(bench.board, ranking, setting), board.board_reading(bench.board, ranking))  # noqa: E731
     figure, reading = bench.drawn("board", ranking, setting, draw)
     with right:

@@ -105,7 +105,7 @@ def show_sureness(
             show_chart(sure_charts.shares_figure(gathering), sure_charts.verdicts_reading(judgement), "shares")
         with right:
             st.dataframe(sure_charts.verdicts_table(judgement), hide_index=True, alt="Each occurrence and its verdict")
-        st.caption(WHICH_LAYER)
+        st.markdown(WHICH_LAYER)
     calibration = _calibration(bert, "sure")
     if calibration is None or len(occurrences) < 2:
         return
