@@ -6,12 +6,13 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from components import warmup
-from components.shell import middleware
+from components.shell.heavy.connections import Connections
+from components.shell.middleware import Answers
 
 app = st.App(
     Path(__file__).resolve().with_name("navigation.py"),
     lifespan=warmup.lifespan,
-    middleware=[Middleware(middleware.Answers), Middleware(middleware.Connections)],
+    middleware=[Middleware(Answers), Middleware(Connections)],
 )
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ of each session.
 """
 
 import asyncio
+import gc
+import threading
 from typing import Any
 
 import streamlit as st
@@ -18,15 +20,30 @@ def apply() -> None:
     sessions: Any = runtime.get_instance()._session_mgr
     disconnected, loop = sessions._session_storage._cache, asyncio.get_running_loop()
     assert hasattr(disconnected, "_on_remove")
-    disconnected._on_remove = lambda name, entry: sessions.is_active_session(name) or entry.session.shutdown()
+    somebody_left = threading.Event()
+
+    def remove(name: str, entry: Any) -> None:
+        if not sessions.is_active_session(name):
+            entry.session.shutdown()
+            somebody_left.set()
+
+    disconnected._on_remove = remove
 
     def expire() -> None:
         disconnected.expire()
         loop.call_later(st.get_option("server.disconnectedSessionTTL") / 10, expire)
 
     def trim() -> None:
-        loop.run_in_executor(None, give_back)  # what many who have left had in memory
+        loop.run_in_executor(None, _tidy, somebody_left.is_set())
+        somebody_left.clear()
         loop.call_later(st.get_option("server.disconnectedSessionTTL"), trim)
 
     expire()
     trim()
+
+
+def _tidy(somebody_left: bool) -> None:
+    """Gives back what those who have left had in memory: Python seldom looks for pages that refer to themselves."""
+    if somebody_left:
+        gc.collect()
+    give_back()

@@ -8,9 +8,10 @@ from starlette.middleware import Middleware
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from components.shell import middleware
+from components.shell.heavy.connections import Connections
+from components.shell.middleware import Answers
 
 app = st.App(
     Path(__file__).with_name("moving_map_page.py"),
-    middleware=[Middleware(middleware.Answers), Middleware(middleware.Connections)],
+    middleware=[Middleware(Answers), Middleware(Connections)],
 )

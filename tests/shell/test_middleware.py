@@ -15,7 +15,8 @@ from streamlit.testing.v1 import AppTest
 
 from components import patches
 from components.shell import middleware, visitors
-from components.shell.middleware import Answers, Bucket, Connections, Messages
+from components.shell.heavy.connections import Bucket, Connections, Messages
+from components.shell.middleware import Answers
 from polyseme import limits
 
 ROOT = Path(__file__).parents[2]

@@ -1,1 +1,1 @@
-"""Server load: the lock that orders page runs, the queue of heavy work and its progress, downloads, and errors."""
+"""Server load: limits on connections, the lock that orders page runs, the queue of heavy work, and downloads."""
