@@ -73,9 +73,9 @@ def long_texts(address: str) -> None:
 
 
 def new_texts(address: str) -> None:
-    """Thirty texts as long as are read, each new, of which little or nothing comes."""
+    """Thirteen texts as long as are read, each new, of which little or nothing comes."""
     with Stranger(address) as one:
-        for page, line, times in (("senses", "a {} b\n", 5), ("export", "a {}\n", 25)):
+        for page, line, times in (("senses", "a {} b\n", 3), ("export", "a {}\n", 10)):
             one.load(page, word="nowhere")
             for number in range(times):
                 one.set("text", string_value=(line.format(number) * 20_000)[: limits.TEXT_CHARACTERS])

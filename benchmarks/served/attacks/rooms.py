@@ -7,6 +7,8 @@ from benchmarks.served.visitor import Visitor
 from components.shell.room.codes import ALPHABET, LENGTH
 from polyseme import limits
 
+ADDRESSES = 5
+
 
 def rooms(address: str) -> str:
     """Five addresses open more rooms than there is space for, and a thousand codes are guessed; a class goes on."""
@@ -16,7 +18,7 @@ def rooms(address: str) -> str:
         room, key = teacher.query["room"], teacher.query["key"]
         phone.load("room", room=room)
         joined = dict(phone.query)
-        for number in range(5):
+        for number in range(ADDRESSES):
             with Stranger(address, forwarded_for=f"192.0.2.{100 + number}") as opener:
                 for _ in range(limits.ROOM_OPENINGS):
                     opener.load("room")
@@ -24,7 +26,7 @@ def rooms(address: str) -> str:
         wrong_codes(address)
         teacher.load("room", room=room, key=key)
         phone.load("room", **joined)
-        with Visitor(address) as newcomer:  # at the address of the codes
+        with Visitor(address, forwarded_for="192.0.2.100") as newcomer:  # at an address of the codes
             newcomer.load("room", room=room)
             inside = {"teacher": "closing" in teacher.ids, "member": "leave" in phone.ids}
             inside |= {"newcomer": "leave" in newcomer.ids}
@@ -34,7 +36,7 @@ def rooms(address: str) -> str:
 def wrong_codes(address: str) -> None:
     """A thousand wrong codes, ten over each of a hundred connections."""
     codes = product(ALPHABET, repeat=3)
-    for _ in range(100):
-        with Stranger(address) as one:
+    for number in range(100):
+        with Stranger(address, forwarded_for=f"192.0.2.{100 + number % ADDRESSES}") as one:
             for _ in range(limits.ROOM_TRIES):
                 one.load("room", room="".join(next(codes)).rjust(LENGTH, ALPHABET[0]))
