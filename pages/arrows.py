@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from components.chapters.arrows import shows
+from components.chapters import arrows as shows
 from components.shell import frame
 from components.shell.show import Fold, chart_fold, show_folds
 from polyseme.arrows import in_space

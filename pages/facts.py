@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from components.chapters.facts import shows
+from components.chapters import facts as shows
 from components.shell import frame, models
 from polyseme.export.scripts import page_script
 from polyseme.facts import figures as charts

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from components.chapters.glossary import shows
+from components.chapters import glossary as shows
 from components.shell import frame
 
 page = frame.open_page("Glossary", "Every technical term in plain words, and where you meet it.", text=False)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from components.chapters.layers import shows
+from components.chapters import layers as shows
 from components.shell import ask, frame, models, show
 from components.shell.show import Fold, chart_fold, show_folds
 from polyseme import examples

@@ -1,6 +1,6 @@
 """Start: what Polyseme is, a guess, and where to begin."""
 
-from components.chapters.start import shows
+from components.chapters import start as shows
 from components.shell import frame
 
 lead = "The same word gets different numbers in different sentences. Watch the meanings separate."

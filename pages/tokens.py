@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from components.chapters.tokens import shows
+from components.chapters import tokens as shows
 from components.shell import frame, show
 from components.shell.show import Fold, show_folds
 from polyseme import examples

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from components.chapters.arrows import shows
+from components.chapters import arrows as shows
 from components.shell import models
 from tests.reading import brief, shown, unfolded
 

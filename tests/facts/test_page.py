@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.chapters.facts.shows import OPENED
+from components.chapters.facts import OPENED
 from polyseme.facts.claims.table import CLAIMS
 from polyseme.figures.wording import escaped
 

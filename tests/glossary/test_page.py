@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.chapters.glossary.shows import table, terms_with
+from components.chapters.glossary import table, terms_with
 from components.shell.contents import PAGES
 from polyseme.glossary import TERMS
 from tests.reading import shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.chapters.layers import shows
+from components.chapters import layers as shows
 from polyseme.bert import Bert
 from tests.reading import shown, unfolded
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.chapters.layers import shows
+from components.chapters import layers as shows
 from polyseme import examples
 from polyseme.core.baseline import random_baseline
 from polyseme.core.distribution import histogram, layer_summary, outlier_features

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import pytest
 
 from components.shell.room.state import Question
-from polyseme.room.figures import comparison, comparison_finding, finding, votes
+from polyseme.room import comparison, comparison_finding, finding, votes
 from tests.reading import brief
 
 ANSWERS = ("yes", "no <b>", "maybe")

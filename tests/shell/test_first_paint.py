@@ -8,7 +8,7 @@ ROOT = Path(__file__).parents[2]
 HEAVY = ("torch", "transformers", "sklearn", "scipy.stats", "umap")
 
 
-FIRST = ("shell.frame", "chapters.tokens.shows", "chapters.start.shows")
+FIRST = ("shell.frame", "chapters.tokens", "chapters.start")
 
 
 def test_the_first_pages_import_nothing_heavy():

@@ -7,7 +7,7 @@ import pytest
 
 from polyseme.core.baseline import Spread
 from polyseme.core.verdict.verdicts import NEAR, Verdict
-from polyseme.start.figures import guess_finding, guess_reading
+from polyseme.start import guess_finding, guess_reading
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,10 @@ from components.shell.lesson import questions
 from components.shell.room import codes
 from components.shell.room.state import GUESS, JOIN, VOTE, WRITE, Room
 from components.shell.room.store import rooms
+from polyseme import room as figures
 from polyseme.bert import Bert
 from polyseme.figures.theme import BAR
 from polyseme.figures.wording import counted, escaped, without_markup
-from polyseme.room import figures
 
 QR = "The link to this room, for the camera of a phone"
 BARE = BAR | {"displayModeBar": False}

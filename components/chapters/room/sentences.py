@@ -11,6 +11,7 @@ from components.shell.memory_cache import memory_cached
 from components.shell.room import writing
 from components.shell.room.state import Room
 from polyseme import limits
+from polyseme import room as figures
 from polyseme.bert import Bert
 from polyseme.core.layers import choice_of
 from polyseme.core.occurrences.gathering import gathered, labelled_sentences
@@ -19,7 +20,6 @@ from polyseme.core.occurrences.states import Occurrences, find_occurrences
 from polyseme.core.verdict.verdicts import Judgement, judge, judge_layers
 from polyseme.figures.moving_map.scene import MovingScene, scene_of
 from polyseme.figures.wording import counted, escaped
-from polyseme.room import figures
 from polyseme.senses.scene import alt_text
 
 HINT = "Each dot is a sentence: click it to read it. Press Play to watch the meanings separate."

@@ -10,12 +10,12 @@ from components.shell import address, models, name_senses, show, text_bar
 from components.shell.contents import PAGES, streamlit_page
 from components.shell.frame import Page
 from polyseme import examples, limits
+from polyseme import start as charts
 from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
 from polyseme.senses.figures.uncertainty import rate_reading
-from polyseme.start import figures as charts
 
 NO_GUESS = "nothing to guess"
 """The guess for other texts, which show the answer at once."""

@@ -1,1 +1,0 @@
-"""The Facts page in Streamlit: its verdicts, claims and links."""

@@ -1,1 +1,0 @@
-"""Glossary: what do the words mean?"""

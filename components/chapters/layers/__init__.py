@@ -1,1 +1,0 @@
-"""Streamlit part of the Layers page."""

@@ -1,1 +1,0 @@
-"""The Start page in Streamlit: what its reader chooses, and what is shown."""
