@@ -51,7 +51,9 @@ def plain(value: Any) -> Any:
             return plain(numbers.reshape(shape))
         return {name: plain(part) for name, part in value.items()}
     if isinstance(value, np.ndarray):
-        return plain(value.tolist())
+        return value.tolist() if value.dtype.kind in "iub" else plain(value.tolist())
+    if isinstance(value, list) and {*map(type, value)} <= {str, int}:
+        return value
     if isinstance(value, (list, tuple)):
         return [plain(part) for part in value]
     return None if isinstance(value, float) and value != value else value
