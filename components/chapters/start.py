@@ -75,7 +75,7 @@ def _show_map(page: Page, guess: str | None) -> None:
             show.show_fold("How sure is this?", "rate", partial(_show_rate, judgement))
         return
     occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
-    show.show_fold("How sure is this?", "guess", partial(_show_cosines, page.bert, guess, judgement))
+    show.show_folds(show.Fold("How sure is this?", "guess", partial(_show_cosines, page.bert, guess, judgement)))
 
 
 def _show_rate(judgement: Judgement) -> None:

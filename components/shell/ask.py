@@ -106,12 +106,13 @@ def pick_texts(text: str) -> tuple[str, ...]:
     return READINGS[choice("Read your text", READINGS, "read", buttons=True, carried=True, help=note)](text)
 
 
-def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "layer") -> int:
+def pick_layer(bert: Bert, default: int = 5) -> int:
     """The chosen layer, 0 the input layer; carried from page to page."""
     default = min(default, bert.layers)
-    address.restore(key, default, range(bert.layers + 1))
-    layer = int(st.slider(label, 0, bert.layers, key=key, persist_state="session", help="Layer 0 is the input layer."))
-    address.write(key, str(layer), str(default))
+    address.restore("layer", default, range(bert.layers + 1))
+    help_ = "Layer 0 is the input layer."
+    layer = int(st.slider("Layer", 0, bert.layers, key="layer", persist_state="session", help=help_))
+    address.write("layer", str(layer), str(default))
     return layer
 
 

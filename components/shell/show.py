@@ -179,17 +179,6 @@ def _show_link(fold: Fold) -> None:
     session.note_fold_scripts(fold.key, scripts or ())
 
 
-def show_fold(
-    title: str,
-    key: str,
-    draw: Callable[[], tuple[Script, ...] | None],
-    asks: Collection[str] = (),
-    linked: bool = False,
-) -> None:
-    """One fold by itself."""
-    show_folds(Fold(title, key, draw, asks, linked))
-
-
 def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
     """A table, at most its first `most` rows, and all of it to download as CSV."""
     st.dataframe(table.head(most), hide_index=True, height=min(36 * (len(table) + 1) + 2, 420), alt=alt, placeholder="")

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from components.shell import address, session
-from components.shell.show import show_download, show_fold, show_table
+from components.shell.show import Fold, show_download, show_folds, show_table
 from polyseme import limits
 from polyseme.export.notebook import notebook_bytes
 from polyseme.export.scripts import Script
@@ -55,7 +55,7 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
             st.caption("Put the picture into slides, a blog or a learning platform.")
             st.code(address.embed_code(st.session_state.get("question", name)), language="html", wrap_lines=True)
 
-    show_fold("Take it with you", "take", draw)
+    show_folds(Fold("Take it with you", "take", draw))
 
 
 def _show_notebook() -> None:

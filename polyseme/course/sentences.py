@@ -119,10 +119,10 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
     )
 
 
-def _tried(bert: Bert, text: str, word: str, index: int = 0) -> Experiment | None:
-    """The effect on a word of striking out each other word."""
+def _tried(bert: Bert, text: str, word: str) -> Experiment | None:
+    """The effect of striking out each other word on the first occurrence of a word."""
     found = occurrences_of(bert, (text,), word)
-    return experiment(bert, found.occurrences[index]) if len(found) > index else None
+    return experiment(bert, found.occurrences[0]) if len(found) else None
 
 
 def _largest(words: Sequence[str], values: np.ndarray, options: Sequence[str]) -> tuple[list[float], int] | None:

@@ -65,10 +65,10 @@ def vectors(bert: Bert, words: Sequence[str]) -> np.ndarray | None:
     return None if any(one is None for one in found) else np.stack(found)  # type: ignore[arg-type]
 
 
-def random_words(bert: Bert, many: int = 4_000) -> np.ndarray:
-    """(word, feature): unit vectors of random words of at least three letters, the same ones every time."""
+def random_words(bert: Bert) -> np.ndarray:
+    """(word, feature): unit vectors of 4,000 random words of at least three letters, the same ones every time."""
     rows = [row for word, row in bert.tokenizer.whole.items() if word.isalpha() and word.isascii() and len(word) > 2]
-    chosen = np.random.default_rng(1).choice(sorted(rows), min(many, len(rows)), replace=False)
+    chosen = np.random.default_rng(1).choice(sorted(rows), min(4_000, len(rows)), replace=False)
     return unit(bert.token_vectors[chosen])
 
 

@@ -92,20 +92,14 @@ def add_baseline_rows(drawing: FigureSpec, chance: Spread, top: float, bottom: f
     drawing.add("scatter", x=[chance.median] * 2, y=[top, bottom], hovertemplate=hover, **style)
 
 
-def lines_figure(
-    lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], layers: int, measure: str = "cosine"
-) -> go.Figure:
-    """A line per entry over the single layers, dots for the combined choices in `chances`; baseline in grey.
-
-    Measures without random pairs, such as a length, are drawn with empty `chances`, over the single layers.
-    """
+def lines_figure(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], layers: int) -> go.Figure:
+    """A line per entry over the single layers, dots for the combined choices in `chances`; baseline in grey."""
     choices = layer_choices(layers)
     single = [name for name, choice in choices.items() if choice.numbered]
     combined = [name for name in chances if name not in single]
     positions = [-1.5 if name == STATIC else len(single) - 0.5 + i for i, name in enumerate(combined)]
     drawing = FigureSpec()
-    if chances:
-        add_band(drawing, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
+    add_band(drawing, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
     for x, name in zip(positions, combined, strict=True):
         add_band(drawing, [chances[name]] * 2, [x - 0.35, x + 0.35])
     for place, line in enumerate(lines):
@@ -119,8 +113,7 @@ def lines_figure(
     labels = [choices[name].short if name in choices else "static" for name in [*single, *combined]]
     title = "static vector, layers, combinations of layers" if combined else "layer"
     drawing.x(tickvals=[*range(len(single)), *positions], ticktext=labels, title=title, showgrid=False)
-    lowest = min([0.0, *(spread.low for spread in chances.values())])
-    drawing.y(title=measure, **({"range": [lowest, 1.02]} if chances else {"rangemode": "tozero"}))
+    drawing.y(title="cosine", range=[min([0.0, *(spread.low for spread in chances.values())]), 1.02])
     return theme.with_theme(drawing, 460, legend=theme.legend())
 
 

@@ -102,7 +102,7 @@ def input_rows_reading(tokens: Tokens, switch: str) -> str:
     return f"{segment}. {mask}.{shown}"
 
 
-def search_ladder(word: str, steps: tuple[MatchStep, ...], prefix: str = "##") -> go.Figure:
+def search_ladder(word: str, steps: tuple[MatchStep, ...]) -> go.Figure:
     """A bar for each candidate over the letters it covers, in the order tried; matches are highlighted."""
     candidates = [(step, piece) for step in steps for piece in step.candidates][: limits.WORD_CANDIDATES]
     drawing = FigureSpec()
@@ -111,7 +111,7 @@ def search_ladder(word: str, steps: tuple[MatchStep, ...], prefix: str = "##") -
     style["hovertemplate"] = "%{text}<extra></extra>"
     for matched, colour, sign in ((False, theme.FAINT, "✗"), (True, theme.ACCENT, "✓")):
         bars = [(row, *bar) for row, bar in enumerate(candidates) if (bar[1] == bar[0].match) == matched]
-        x = [len(piece) - len(prefix) * bool(step.start) for _, step, piece in bars]
+        x = [len(piece) - len("##") * bool(step.start) for _, step, piece in bars]
         y, base = [row for row, *_ in bars], [step.start for _, step, _ in bars]
         texts = [f"{sign} {theme.plain(piece)}" for *_, piece in bars]
         name = "in the vocabulary" if matched else "not in the vocabulary"

@@ -72,12 +72,3 @@ def test_lines_over_layers_stand_over_the_chance_of_their_own_layers():
     single = {short[ticks[x]]: y for x, y in zip(medians[0].x, medians[0].y, strict=True)}
     assert single == pytest.approx({name: chances[name].median for name in single})
     assert len(single) == 3
-
-
-def test_what_has_no_random_pairs_is_drawn_over_the_layers_alone():
-    line = ChoiceLine("length", {name: 3.0 + at for at, name in enumerate(layer_choices(2))}, 1)
-    figure = lines_figure([line], {}, 2, "length of the vector")
-    (drawn,) = (trace for trace in figure.data if len(trace.x))
-    assert list(drawn.y) == [line.values[f"Layer {at}"] for at in range(3)]
-    assert figure.layout.yaxis.title.text == "length of the vector"
-    assert not any(trace.fill for trace in figure.data)

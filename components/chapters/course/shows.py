@@ -10,7 +10,7 @@ from components.chapters.course import progress
 from components.shell.contents import PAGES
 from components.shell.lesson import projector_view, questions
 from components.shell.room import following
-from components.shell.show import show_download, show_fold, show_words
+from components.shell.show import Fold, show_download, show_folds, show_words
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.course import paper, tasks
@@ -228,7 +228,7 @@ def _show_recap(bert: Bert, step: Step, row: tuple[Step, ...]) -> None:
             st.button(label, icon=":material/edit:", on_click=progress.go, args=(own.key,), key="own")
     if st.session_state["level"] == LEVELS[-1]:
         task = tasks.TASKS[CHAPTERS.index(chapter)]
-        show_fold(f"Task: {task.title}", "task", partial(_show_task, task))
+        show_folds(Fold(f"Task: {task.title}", "task", partial(_show_task, task)))
 
 
 def _show_task(task: tasks.Exercise) -> None:

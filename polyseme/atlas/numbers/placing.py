@@ -76,7 +76,7 @@ def _quality(
     """The share of neighbours that a sample keeps on the map, and of those there that have the same group."""
     rows = sample_of(np.arange(len(places)), limits.ATLAS_SAMPLE)
     vectors = without_shifts(corpus.take(word, rows, [layer, "form"]), layer, shifts)
-    k, of = neighbours_for(len(rows)), groups[rows]
+    k, group = neighbours_for(len(rows)), groups[rows]
     kept = map_quality(earlier.plane.space.standardised(vectors), places[rows], k, "euclidean")
-    same = (of[kept.on_map] == of[:, None])[of >= 0]
+    same = (group[kept.on_map] == group[:, None])[group >= 0]
     return float(kept.share.mean()), float(same.mean()) if same.size else 0.0

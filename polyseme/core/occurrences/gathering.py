@@ -229,12 +229,9 @@ def labelled_occurrences(bert: Bert, word: str) -> Occurrences:
     return found.select([sense_of[occurrence.text] for occurrence in found.occurrences], range(len(found)))
 
 
-def gather_built_in(
-    bert: Bert, word: str, own: Occurrences | None = None, choice: LayerChoice | None = None
-) -> Gathering:
-    """The occurrences of a built-in word in its labelled sentences, after the reader's own if given."""
-    found = labelled_occurrences(bert, word)
-    return gathered(own or found, found if own else None, found.senses, choice)
+def gather_built_in(bert: Bert, word: str, choice: LayerChoice | None = None) -> Gathering:
+    """The occurrences of a built-in word in its labelled sentences."""
+    return gathered(labelled_occurrences(bert, word), None, choice=choice)
 
 
 def gathered(

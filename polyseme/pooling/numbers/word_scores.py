@@ -21,8 +21,8 @@ class WordScore:
     sentences: int
 
 
-def word_scores(board: BenchBoard, ranking: Ranking, setting: Setting, limit: int = 30) -> list[WordScore]:
-    """The scores of the hardest words of a ranking under one setting, the hardest first."""
+def word_scores(board: BenchBoard, ranking: Ranking, setting: Setting) -> list[WordScore]:
+    """The scores of the thirty hardest words of a ranking under one setting, the hardest first."""
     column, scores = ranking.column, []
     for word in ranking.words:
         number, chosen = board.words.index(word), chosen_sentences(board, word)
@@ -31,7 +31,7 @@ def word_scores(board: BenchBoard, ranking: Ranking, setting: Setting, limit: in
         low, high = interval_of(values, basis, shuffled[None], guessing, ranking.continuous)
         score = float(basis.weights @ values[:, 0])
         scores.append(WordScore(word, score, float(low[0]), float(high[0]), guessing, len(values)))
-    return sorted(scores, key=lambda word: word.score)[:limit]
+    return sorted(scores, key=lambda word: word.score)[:30]
 
 
 @dataclass(frozen=True)
@@ -58,17 +58,15 @@ def wrong_sentences(board: BenchBoard, ranking: Ranking, setting: Setting) -> li
     return mistakes
 
 
-def nearest_of_either(
-    board: BenchBoard, cosines: np.ndarray, indices: np.ndarray, wrong: WrongSentence, limit: int = 2
-) -> list[int]:
-    """The index of a wrong sentence, then its nearest neighbours of the predicted sense and of its own.
+def nearest_of_either(board: BenchBoard, cosines: np.ndarray, indices: np.ndarray, wrong: WrongSentence) -> list[int]:
+    """The index of a wrong sentence, then its two nearest neighbours of the predicted sense and of its own.
 
     cosines: (n, n) of the word's sentences; indices: (n,), where they are on the board.
     """
     row = cosines[int(np.flatnonzero(indices == wrong.index)[0])]
     order = [i for i in indices[np.argsort(-row, kind="stable")].tolist() if i != wrong.index]
     senses = board.senses[board.word[wrong.index]]
-    near = [[i for i in order if senses[board.sense[i]] == name][:limit] for name in (wrong.predicted, wrong.sense)]
+    near = [[i for i in order if senses[board.sense[i]] == name][:2] for name in (wrong.predicted, wrong.sense)]
     return [wrong.index, *near[0], *near[1]]
 
 

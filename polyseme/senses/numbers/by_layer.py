@@ -14,10 +14,10 @@ from polyseme.core.occurrences.states import STATIC, ChoiceLine, Occurrences
 from polyseme.core.similarity import cosine_matrix, self_similarity
 
 
-def lines_by_layer(occurrences: Occurrences, choices: dict[str, LayerChoice], most_pairs: int = 6) -> list[ChoiceLine]:
-    """Each pair as a line where there are few; else the mean of same-sense and of different-sense pairs, or of all."""
+def lines_by_layer(occurrences: Occurrences, choices: dict[str, LayerChoice]) -> list[ChoiceLine]:
+    """Up to six pairs as a line each; else the mean of same-sense and of different-sense pairs, or of all."""
     pairs, same = pair_kinds(occurrences.senses)
-    if len(pairs) <= most_pairs:
+    if len(pairs) <= 6:
         groups = {f"{occurrences.labels[a]} – {occurrences.labels[b]}": np.array([[a, b]]) for a, b in pairs}
     elif occurrences.named:
         groups = {"same meaning": pairs[same], "different meanings": pairs[~same]}
@@ -73,10 +73,10 @@ def within_sentences(bert: Bert, texts: Sequence[str], word: str, segments: str 
     return np.concatenate([np.empty((0, bert.layers + 1), np.float32), *rows])
 
 
-def explained_by_chance(baseline: Baseline, size: int, draws: int = 10) -> np.ndarray:
-    """(layer,): the share that one direction explains of `size` random pieces, averaged over some samples."""
+def explained_by_chance(baseline: Baseline, size: int) -> np.ndarray:
+    """(layer,): the share that one direction explains of `size` random pieces, averaged over ten samples."""
     rng, (count, layers, _) = np.random.default_rng(baseline.seed), baseline.sample.shape
-    samples = [rng.choice(count, min(size, count), replace=False) for _ in range(draws)]
+    samples = [rng.choice(count, min(size, count), replace=False) for _ in range(10)]
     shares = [[explained_by_one(baseline.sample[rows, layer]) for layer in range(layers)] for rows in samples]
     return np.asarray(np.mean(shares, axis=0))
 

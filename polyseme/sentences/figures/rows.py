@@ -94,9 +94,9 @@ def cosine_axis(lowest: float) -> dict[str, Any]:
     return {"range": [lowest - margin, 1 + margin], "title": "cosine", "zeroline": False}
 
 
-def add_band(drawing: FigureSpec, chance: Spread, row: float, first: bool, half: float = 0.36) -> None:
-    """The middle nine tenths of random pairs as a band in one row, their median as a line; half: half its height."""
-    add_baseline_rows(drawing, chance, row - half, row + half, first)
+def add_band(drawing: FigureSpec, chance: Spread, row: float, first: bool) -> None:
+    """The middle nine tenths of random pairs as a band in one row, their median as a line."""
+    add_baseline_rows(drawing, chance, row - 0.36, row + 0.36, first)
     for band, group in zip(drawing.traces[-2:], ("chance", "median"), strict=True):
         band["legendgroup"] = group  # a click on the legend hides them in all rows
 
