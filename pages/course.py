@@ -19,5 +19,5 @@ if key == progress.END:
 elif key:
     shows.show_step(page.bert, key)
 else:
-    shows.show_title(page.bert)
+    shows.show_title()
 frame.close_page(page)

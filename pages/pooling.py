@@ -19,7 +19,7 @@ ranking = asks.ranking_of(bench, settings)
 setting = asks.setting_of(bench, ranking, settings)
 
 # Show
-shows.show_finding(page.bert, bench, ranking, setting)
+shows.show_finding(bench, ranking, setting)
 view = (bench, ranking, setting)
 dimensions = partial(shows.show_dimensions, page.bert, bench, setting, settings)
 own_text = partial(mistakes.show_own_text, page, bench, setting, settings)

@@ -34,7 +34,7 @@ def show_hero(page: Page) -> None:
         _show_map(page, guess)
         return
     models.start_warmup(page.bert.name)
-    _show_placeholder(page, guess)
+    _show_placeholder(page)
 
 
 def _pick_guess() -> str | None:
@@ -47,7 +47,7 @@ def _pick_guess() -> str | None:
 
 
 @st.fragment(run_every=0.5)
-def _show_placeholder(page: Page, guess: str | None) -> None:
+def _show_placeholder(page: Page) -> None:
     """An empty box of the picture's size, until the network is loaded."""
     if page.bert.ready:
         st.rerun()

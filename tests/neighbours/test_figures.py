@@ -163,10 +163,10 @@ def test_hubs_are_ringed_and_told():
     assert sorted(rings.x) == sorted(counted.beyond_chance)
     assert sum(len(trace.x) for trace in figure.data if trace.name in hubs.MARKS) == 300
     assert list(figure.data[-1].text) == ["w5"]
-    assert f"**w{counted.times.argmax()}** {counted.times.max()}" in hubs.hubs_reading(counted, table, norms)
-    assert "Each of 300 trained pieces names its 10 nearest" in hubs.hubs_reading(counted, table, norms)
+    assert f"**w{counted.times.argmax()}** {counted.times.max()}" in hubs.hubs_reading(counted, table)
+    assert "Each of 300 trained pieces names its 10 nearest" in hubs.hubs_reading(counted, table)
     few = replace(counted, asked=40)
-    assert "A random 40 of 300 trained pieces have 10 nearest neighbours each" in hubs.hubs_reading(few, table, norms)
+    assert "A random 40 of 300 trained pieces have 10 nearest neighbours each" in hubs.hubs_reading(few, table)
     assert hubs.hubs_table(counted, table, norms)["named by"].iloc[0] == counted.times.max()
 
 

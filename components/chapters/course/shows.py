@@ -22,7 +22,7 @@ STEP_STYLE = Path(__file__).with_name("course.css")
 """The style of a question's page: asked for before its title, which it makes smaller."""
 
 
-def show_title(bert: Bert) -> None:
+def show_title() -> None:
     """Length and level, where to begin or go on, and the six chapters."""
     with st.container(horizontal=True, vertical_alignment="bottom", key="row-course"):
         st.segmented_control("How long?", list(LENGTHS), key="course", required=True, persist_state="session")

@@ -31,7 +31,7 @@ from polyseme.pooling.numbers.treatments import TREATMENTS
 from polyseme.pooling.numbers.word_scores import word_scores, wrong_sentences
 
 
-def show_finding(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
+def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The scores by layer, the finding, and a link to the export with this setting."""
     draw = lambda: (by_layer.lines_figure(bench.board, ranking, setting), answer.finding(bench.board, ranking))  # noqa: E731
     figure, finding = bench.drawn("lines", ranking, setting, draw)

@@ -30,7 +30,7 @@ def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if room.doing == VOTE and not room.question.revealed:
         _show_hands(bert, visit, room)
     _show_board(visit, room)
-    _write_own(visit, room)
+    _write_own(visit)
     rows = [(row.text, row.word, row.sense) for row in room.sentences if not row.hidden]
     table = pd.DataFrame(rows, columns=["sentence", "word", "sense"])
     if len(table):
@@ -96,7 +96,7 @@ FORM = """What is a bank in “The bank is closed”?
 - can't tell"""
 
 
-def _write_own(visit: RoomVisit, room: Room) -> None:
+def _write_own(visit: RoomVisit) -> None:
     """A field for the teacher's own questions, which can be saved as a file and loaded again."""
     if not st.toggle("Your own questions …", key="own questions"):
         return

@@ -109,7 +109,7 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     )
 
 
-def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
+def hubs_reading(hubs: Hubs, table: pd.DataFrame) -> str:
     """The biggest hubs, how many pieces exceed chance and of which kinds, and the skewness of the counts."""
     top = listed(f"**{escaped(table['piece'].iloc[row])}** {hubs.times[row]:,}" for row in hubs.biggest[:5])
     over = hubs.beyond_chance
