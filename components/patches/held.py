@@ -22,11 +22,11 @@ def apply() -> None:
         _watch(protocol, held)
     _measure(WebSocketsSansIOProtocol, held)
 
-    def look() -> None:
-        held.look(loop.time())
-        loop.call_later(LOOK, look)
+    def check() -> None:
+        held.check(loop.time())
+        loop.call_later(LOOK, check)
 
-    look()
+    check()
 
 
 class Held:
@@ -65,7 +65,7 @@ class Held:
         self.remove(connection)
         connection.transport.abort()
 
-    def look(self, now: float) -> None:
+    def check(self, now: float) -> None:
         """Ends those that have waited too long for the same thing."""
         for connection, (before, since) in [*self._waits.items()]:
             waits, seconds = _awaited(connection)

@@ -98,7 +98,7 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
     cosine = float(pair[0] @ pair[1])
     angle, zones = degrees(cosine), ((0, 80, "A"), (80, 100, "B"), (100, 180, "C"))
     low, limit = random_range(bert)
-    told = partial(figures.dial, zones=zones, random=(degrees(limit), degrees(low)))
+    dial = partial(figures.dial, zones=zones, random=(degrees(limit), degrees(low)))
     return Asked(
         f"This is the arrow of **{first}**. Where will the arrow of **{second}** lie?",
         "",
@@ -112,12 +112,12 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
             "The opposite side begins at 100°. At 180° the cosine is −1: an arrow that points the other way.",
         ),
         figures.dial(first, {}, zones),
-        told(first, {second: angle}),
+        dial(first, {second: angle}),
         Guess(
             "Turn the arrow to where you expect it", 0, 180, 5, 90, "%d°",
             lambda value, shown: (
                 _zone(value),
-                told(first, {second: angle, figures.GUESSED: value}) if shown
+                dial(first, {second: angle, figures.GUESSED: value}) if shown
                 else figures.dial(first, {figures.GUESSED: value}, zones),
             ),
         ),

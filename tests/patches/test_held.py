@@ -52,7 +52,7 @@ def stream(now, buffer=b"", frames=(), reading=True):
 def looked_at(held, now, seconds):
     for _ in range(int(seconds)):
         now[0] += 1
-        held.look(now[0])
+        held.check(now[0])
 
 
 def held_with(*connections):

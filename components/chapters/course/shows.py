@@ -101,18 +101,18 @@ def show_step(bert: Bert, key: str) -> None:
     left, right = st.columns([3, 2], gap="medium")
     with right:
         asked, chosen = _pick_answer(step, asked, f"answer {key} {' '.join(texts)}")
-    answered, told = chosen is not None, chosen is not None and not progress.blind()
+    answered, revealed = chosen is not None, chosen is not None and not progress.blind()
     with left:
-        questions.show_picture(asked, told, "course")
+        questions.show_picture(asked, revealed, "course")
     with right:
-        if answered and not told:
+        if answered and not revealed:
             st.markdown(":material/check: Noted. After the course you take the quiz again, and see the answers.")
-        if told:
+        if revealed:
             with st.container(key="finding"):
                 show_words(questions.verdict(asked, chosen), "verdict")
             show_words(questions.lesson(step, asked), "lesson")
         _show_ways(bert, step, row, place, answered)
-    if told and _last_of_chapter(row, place):
+    if revealed and _last_of_chapter(row, place):
         _show_recap(bert, step, row)
 
 
@@ -120,8 +120,8 @@ def _pick_answer(step: Step, asked: Asked, widget: str) -> tuple[Asked, int | No
     """The question with the reader's guess in its pictures, and the chosen option."""
     value, earlier = st.session_state.get(f"guess of {widget}"), _earlier(step, asked)
     if asked.guess and value is not None:
-        hidden, told = (asked.guess.view(value, shown)[1] for shown in (False, True))
-        asked = replace(asked, before=hidden, after=told)
+        hidden, after = (asked.guess.view(value, shown)[1] for shown in (False, True))
+        asked = replace(asked, before=hidden, after=after)
     elif asked.guess and earlier is None:
         return _pick_guess(step, asked, widget), None
     chosen = st.radio(

@@ -68,11 +68,11 @@ def small_maps(
     named = {group.name: number for number, group in enumerate(groups)}
     marks.append((css_colour(UNNAMED.colour), path(UNNAMED.symbol, RADIUS)))
     for number, panel in enumerate(panels):
-        told = {point: named.get(mark or "", -1) for point, mark in verdicts[number].items()} if verdicts else {}
+        judged = {point: named.get(mark or "", -1) for point, mark in verdicts[number].items()} if verdicts else {}
         places = filling(panel.coordinates[None])[0] * (WIDTH - 2 * PAD, 2 * PAD - HEIGHT) + (PAD, HEIGHT - PAD)
         dots = []
         for point in drawn.tolist():
-            (x, y), (colour, shape) = places[point], marks[told.get(point, group_of[point])]
+            (x, y), (colour, shape) = places[point], marks[judged.get(point, group_of[point])]
             hollow = ' class="hollow"' * bool(panel.quality.badly_placed[point])
             style = f'fill="{colour}" color="{colour}"{hollow}'
             dots.append(f'<path transform="translate({x:.1f} {y:.1f})" d="{shape}" {style}/>')

@@ -10,7 +10,7 @@ from sklearn.metrics import roc_auc_score
 
 from polyseme import examples
 from polyseme.core.layers import choice_of, layer_choices
-from polyseme.core.occurrences.gathering import Gathering, gather_built_in, gathered
+from polyseme.core.occurrences.gathering import Gathering, gather_built_in, gathered, labelled_occurrences
 from polyseme.core.occurrences.known import gather, known_senses, occurrences_of
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.similarity import unit
@@ -182,7 +182,8 @@ def test_every_layer_choice_has_a_rule_and_a_yardstick_without_the_word_itself(b
 
 def test_a_model_without_a_calibration_is_judged_by_the_word_alone(bert):
     own = occurrences_of(bert, ("We sat on the river bank.", "The bank lent us money."), "bank")
-    of = gather_built_in(bert, "bank", own, choice_of(bert.layers, 6))
+    around = labelled_occurrences(bert, "bank")
+    of = gathered(own, around, around.senses, choice_of(bert.layers, 6))
     rough = judge(bert, of, None)
     assert [verdict.answer for verdict in rough.verdicts] == ["river", "money"]
     assert not rough.measured_elsewhere
