@@ -72,7 +72,7 @@ def _show_map(page: Page, guess: str | None) -> None:
     if guess == NO_GUESS or judgement.gathering.own != 3:
         occurrence_map.show_map(page.bert, judgement)
         if not judgement.refused:
-            show.show_fold("How sure is this?", "rate", partial(_show_rate, judgement))
+            show.show_folds(show.Fold("How sure is this?", "rate", partial(_show_rate, judgement)))
         return
     occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
     show.show_folds(show.Fold("How sure is this?", "guess", partial(_show_cosines, page.bert, guess, judgement)))
