@@ -61,7 +61,7 @@ def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, be
     cosines = occurrences.cosines(choose)
     calibration = models.calibration(bert.name)
     kinds = calibration.spreads(options.choice, built_in(options.word)) if calibration else None
-    reading = charts.heatmap_reading(occurrences, cosines)
+    reading = f"{charts.heatmap_reading(occurrences, cosines)} Click a cell to look at one pair."
     if len(occurrences) <= MOST:
         drawn = triangle(occurrences, cosines, kinds, options.choice.lower())
         with beside.container(key="pairs"):

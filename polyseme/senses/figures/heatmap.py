@@ -80,7 +80,7 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
     )
     reading = f"Closest: {near}." + f" Furthest apart: {far}." * (len(values) > 1)
     if not occurrences.named or same.sum() * (~same).sum() < LEAST_COMPARISONS:
-        return f"{reading} Click a cell to look at one pair."
+        return reading
     if wrong := misordered_share(values, same):
         return f"{reading} In {percent(wrong)} of comparisons, the pair with different meanings is closer."
     closer = "pair with one meaning is" if same.sum() == 1 else "pairs with one meaning are"
