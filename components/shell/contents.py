@@ -6,6 +6,8 @@ from functools import cache
 
 import streamlit as st
 
+from polyseme import examples
+
 
 @dataclass(frozen=True)
 class PageEntry:
@@ -17,6 +19,7 @@ class PageEntry:
     icon: str
     piece_link: str = ""  # label of the link to what it shows of one piece of the text; empty without such a view
     word_question: str = ""  # the question about the reader's word; empty if the page is not about one
+    quoted_question: str = ""  # the same about a word in quotation marks, where it needs other words
 
     @property
     def file(self) -> str:
@@ -29,10 +32,16 @@ class PageEntry:
         return replace(self, **questions)
 
     def title(self, word: str) -> str:
-        """Its question, about the reader's word if the page is about one."""
-        article = "an" if word[:1].casefold() in tuple("aeiou") else "a"
-        return self.word_question.format(f"{article} {word}") if word and self.word_question else self.question
+        """Its question, about the reader's word if the page is about one; a word that may be no noun is only quoted."""
+        if not word or not self.word_question:
+            return self.question
+        if word not in _WORDS_WITH_MEANINGS:
+            return (self.quoted_question or self.word_question).format(f"“{word}”")
+        return self.word_question.format(f"an {word}" if word[0] in "aeiou" else f"a {word}")
 
+
+_WORDS_WITH_MEANINGS = frozenset(word for _, word, _ in examples.ambiguous())
+"""The built-in words: nouns in the singular, so that "a bank" is English."""
 
 STORY, DECIDE, TOGETHER, LOOK_UP = "The story", "To decide", "Together", "To look up"
 PAGES: dict[str, PageEntry] = {
@@ -45,7 +54,15 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Inputs", "What goes into BERT?", STORY, "input", "What goes into it"),
         PageEntry("Layers", "What do the values look like?", STORY, "layers", "Its values"),
         PageEntry("Attention", "How does a word hear the others?", STORY, "hearing", "Where it looks"),
-        PageEntry("Senses", "Is a bank a bank?", STORY, "call_split", "Its meanings", "Is {0} {0}?"),
+        PageEntry(
+            "Senses",
+            "Is a bank a bank?",
+            STORY,
+            "call_split",
+            "Its meanings",
+            "Is {0} {0}?",
+            "Are all uses of {} alike?",
+        ),
         PageEntry("Maps", "How far can a map be trusted?", STORY, "scatter_plot", "Where it lies"),
         PageEntry("Neighbours", "Which words does BERT think are alike?", STORY, "hub", "Its neighbours"),
         PageEntry("Axes", "Which way does a word lean?", STORY, "straighten"),

@@ -132,7 +132,7 @@ def _alone(gathering: Gathering, word: str) -> Iterator[str]:
     if len(cosines) == 1 or np.diff(np.sort(cosines)[-2:])[0] >= TIE:
         one = gathering.occurrences[gathering.own + int(cosines.argmax())]
         sentence = in_context(one.before, one.word, one.after, 22).replace("**", "")
-        yield f"{few}. Most like it, of ours with {word}: *{sentence}* {where}."
+        yield f"{few}. The nearest of our sentences with {word}: *{sentence}* {where}."
     yield f"{few}. Add another with {word} {where}."
 
 

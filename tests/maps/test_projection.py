@@ -175,3 +175,11 @@ def test_points_that_keep_no_more_than_chance_are_badly_placed(vectors):
 @pytest.mark.parametrize("points", [3, 4, 5, 9, 20, 10_000])
 def test_fewer_than_half_of_the_points_are_neighbours(points):
     assert 1 <= neighbours_for(points) < points / 2
+
+
+def test_no_point_of_a_map_too_small_to_judge_is_badly_placed(vectors):
+    elsewhere = np.random.default_rng(0).normal(size=(60, 2))
+    assert map_quality(vectors[:12], elsewhere[:12], 3).badly_placed.any()
+    few = map_quality(vectors[:7], elsewhere[:7], 3)
+    assert (few.share <= few.chance).any()
+    assert not few.badly_placed.any()

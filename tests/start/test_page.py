@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import polyseme
+from components.shell.contents import PAGES as CONTENTS
 from polyseme.senses.figures.uncertainty import rate_reading
 from tests.reading import moving_maps, shown, until
 
@@ -130,3 +131,16 @@ def test_how_often_a_verdict_is_right_is_one_fold_away(open_page, bert, text, sa
     assert said not in shown(at)
     word = at.session_state["word"]
     assert said in rate_reading(polyseme.senses(bert, text.splitlines(), word).judgement)
+
+
+@pytest.mark.parametrize(
+    ("word", "see", "alike"),
+    [
+        ("apple", "What does BERT see in an apple?", "Is an apple an apple?"),
+        ("houses", "What does BERT see in “houses”?", "Are all uses of “houses” alike?"),
+        ("Oxygen", "What does BERT see in “Oxygen”?", "Are all uses of “Oxygen” alike?"),
+    ],
+)
+def test_a_title_has_an_article_only_before_a_built_in_noun(word, see, alike):
+    assert CONTENTS["start"].title(word) == see
+    assert CONTENTS["senses"].title(word) == alike

@@ -14,6 +14,7 @@ from polyseme.core.similarity import unit
 BLOCK = 4_000_000  # distances in memory at once: 32 MB
 CACHED = 512  # points compared at once with some thousands: their distances stay in the processor's cache
 EXACT = 2_000  # up to this many points distances have double precision; single takes half the time
+FEWEST = 8  # points; with fewer a map keeps most neighbours in any case
 TIES = 1e-6  # relative difference up to which distances are equal: the order of identical vectors is arbitrary
 
 METRICS: dict[str, Callable[[np.ndarray], np.ndarray]] = {"cosine": unit, "euclidean": np.asarray}
@@ -43,8 +44,8 @@ class MapQuality:
 
     @property
     def badly_placed(self) -> np.ndarray:
-        """(n,) bool: the points that keep no more neighbours than by chance."""
-        return np.asarray(self.share <= self.chance) & (self.share < 1)
+        """(n,) bool: the points that keep no more neighbours than by chance; none where a map is too small to judge."""
+        return np.asarray(self.share <= self.chance) & (self.share < 1) & (len(self.share) >= FEWEST)
 
 
 def neighbours_for(points: int, limit: int = 10) -> int:

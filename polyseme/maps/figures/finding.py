@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 
+from polyseme.core.maps.neighbourhood import FEWEST
 from polyseme.figures.cosines import TIE
 from polyseme.figures.wording import escaped, listed, percent, shortened
 from polyseme.maps.figures.readings import GIVEN
@@ -13,12 +14,10 @@ from polyseme.maps.numbers.separation import Separation, share_by_chance
 
 CLEAR = 0.6
 """How far a share of neighbours lies from chance to all of them, before groups lie apart and not partly apart."""
-FEW = 8
-"""With fewer points a map keeps most neighbours in any case."""
 WORDS = 25
 """The most words of a finding."""
 GROUPS = {"sense": "labelled meanings", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
-NOT_ENGLISH = "**Can't tell: your text does not look like English.** Dots that are near need not mean the same."
+NOT_ENGLISH = "**Your text does not look like English**, so dots that are near need not mean the same."
 
 
 def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False) -> str:
@@ -29,7 +28,7 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: 
     if foreign:
         return NOT_ENGLISH
     where = "" if maps.names == (ALL_LAYERS,) else f" ({maps.names[shown].lower()})"
-    if len(maps.points) < FEW:
+    if len(maps.points) < FEWEST:
         return f"**A map of {len(maps.points)} dots is too small to judge.** {_most_alike(maps, shown, where)}"
     dots = _own(maps.points)
     right = percent(float(maps.truths[shown].share[dots].mean()))
