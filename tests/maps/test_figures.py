@@ -241,7 +241,7 @@ def test_strategies_are_told_best_and_least():
     ranked = [Strategy("Layer 4", "Max", 0.25, NO_MAP), Strategy("Last", "Mean", -0.02, NO_MAP)]
     reading = readings.strategies_reading(ranked, "sense", 3, 9)
     assert "**Layer 4\\, max** (silhouette .250)" in reading
-    assert "Compared: 3 of 9 points" in reading
+    assert "6 points are left out" in reading
     assert not map_panels.strategy_panels(ranked), "neither has a map"
 
 
