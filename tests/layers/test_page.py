@@ -30,7 +30,7 @@ def test_the_finding_follows_word_and_scope_and_the_switch_moves_the_numbers(ope
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("layers.py", token="5"), *FOLDS, "take")
     assert "**59,136 values**" in shown(at)
-    assert "Layer 5, **the** (position 5): 382 of 384 values (99.5\N{NO-BREAK SPACE}%)" in shown(at)
+    assert "Layer 5, **the** (position 5): 99.5\N{NO-BREAK SPACE}% of 384 values" in shown(at)
     assert "4 features of 384" in shown(at)
     assert "MODEL = " in at.code[0].value
     assert at.dataframe[-1].value.shape == (384, 9)
