@@ -149,9 +149,11 @@ def word_bars(rows: Sequence[tuple[str, float | None, bool]], most: float, what:
     spec = FigureSpec()
     longest = max(len(word) for word, _, _ in rows)
     start = most * max(longest, 6) * 0.075  # room for the words
+    lowest = min([0.0, *(value for _, value, _ in rows if value is not None)])
+    left = -start + (1.4 * lowest - 0.22 * most if lowest else 0)  # words stand clear of numbers below 0
     for line, (word, value, target) in enumerate(rows):
         name = f"<b>▶ {theme.plain(word)}</b>" if target else theme.plain(word)
-        _note(spec, -start, -line, name, xanchor="left")
+        _note(spec, left, -line, name, xanchor="left")
         if value is not None:
             spec.add(
                 "bar", orientation="h", x=[value], y=[-line], width=0.6, marker={"color": theme.ACCENT},
@@ -160,8 +162,7 @@ def word_bars(rows: Sequence[tuple[str, float | None, bool]], most: float, what:
         elif not target:
             _note(spec, 0, -line, "<b>?</b>", xanchor="left", font=LARGE)
     _note(spec, 1.3 * most, -len(rows), what, xanchor="right", font=FONT | {"size": 14})
-    lowest = min([0.0, *(value for _, value, _ in rows if value is not None)])
-    spec.x(range=[-start + 1.4 * lowest, 1.3 * most], **BARE)
+    spec.x(range=[left, 1.3 * most], **BARE)
     spec.y(range=[-len(rows) - 0.6, 0.6], **BARE)
     return theme.with_theme(spec, 40 + 29 * len(rows), showlegend=False, margin={"t": 0, "b": 0})
 
