@@ -16,8 +16,8 @@ if TYPE_CHECKING:  # without SciPy the first page opens sooner
 
 
 WHICH_LAYER = (
-    "Pages may name different layers, as each asks something else. *Senses*: which names most uses of forty words "
-    "correctly. *Maps*: where neighbours most often share a meaning. *Pooling*: which is best for the sentences tested."
+    "Another page may name another layer: *Senses* names meanings, *Maps* counts neighbours, *Pooling* tests these "
+    "sentences."
 )
 NOT_ENGLISH = "**Can't tell: this does not look like English**, the only language that the model learned."
 

@@ -175,10 +175,7 @@ def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline,
     each = [f"{escaped(name)}: {as_cosine(value)}" for name, value in cosines.items()]
     known = f"{beside_chance(chance, 'random pairs of layer 0')}."
     if not changed:
-        return (
-            f"One change alone would give **{escaped(piece)}** these cosines with the original: "
-            f"{'; '.join(each)}. {known}"
-        )
+        return f"After one change, **{escaped(piece)}** keeps these cosines: {'; '.join(each)}. {known}"
     *_, (name, value) = cosines.items()
     alone = f" Each change alone: {'; '.join(each[:-1])}." if len(each) > 1 else ""
     return (

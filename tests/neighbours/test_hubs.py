@@ -47,7 +47,6 @@ def test_chance_names_the_most_frequent_more_than_ten_times_but_a_real_hub_more(
     centre = np.concatenate([VECTORS + 0, VECTORS.mean(0, keepdims=True)])
     crowded = count_hubs(build_index(centre + 0.6), np.ones(701, bool), lambda share, step: None)
     assert 700 in crowded.beyond_chance
-    assert crowded.skewness > 0
 
 
 def test_of_a_vocabulary_too_large_a_seeded_sample_is_asked_and_every_piece_may_be_named(hubs, fit, monkeypatch):
@@ -58,7 +57,6 @@ def test_of_a_vocabulary_too_large_a_seeded_sample_is_asked_and_every_piece_may_
     assert (some.times <= hubs.times).all()
     assert some.times.sum() == NEAREST * 200
     assert 0 < some.most_by_chance < hubs.most_by_chance
-    assert some.skewness_by_chance > hubs.skewness_by_chance == pytest.approx(0.32, abs=0.01)
     assert set(np.concatenate([*some.named_by.values()])) <= set(some.rows[:200])
     again = count_hubs(build_index(VECTORS), fit, lambda share, step: None)
     np.testing.assert_array_equal(again.rows, some.rows)

@@ -172,7 +172,7 @@ def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page):
     """tests/neighbours/test_hubs.py checks the counts."""
     at = neighbours_page("sure", view="Norms and hubs")
     assert "Median norms: whole word 1.14" in shown(at)
-    at = finished(at, "Most often a neighbour")
+    at = finished(at, "Hubs are ringed")
     counted = int(caches.allowed("all-MiniLM-L6-v2", "trained pieces", 1).sum())
     assert f"Each of {counted:,} trained pieces" in shown(at)
 

@@ -39,7 +39,7 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     def draw() -> None:
         show_reading(reading, "norms")
         if hubs:
-            show_reading(charts.hubs_reading(hubs, table), "hubs")
+            show_reading(charts.hubs_reading(hubs), "hubs")
 
     biggest = [Fold("The biggest hubs", "hubs", partial(_show_biggest, hubs, table, norms))] if hubs else []
     show_folds(Fold("How sure is this?", "sure", draw), *biggest)

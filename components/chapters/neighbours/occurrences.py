@@ -132,13 +132,13 @@ def _show_table(table: pd.DataFrame) -> None:
     """The nearest occurrences in their sentences."""
     text = st.column_config.TextColumn
     st.dataframe(
-        table[["rank", "cosine", "sense", "before", "word", "after"]],
+        table[["rank", "cosine", "sense", "before", "word", "after"]].rename(columns={"sense": "meaning"}),
         hide_index=True,
         height=min(36 * (len(table) + 1) + 2, 400),
         column_config={
             "rank": st.column_config.NumberColumn("", width=40),
             "cosine": st.column_config.ProgressColumn(format="%.3f", min_value=0, max_value=1, width=130),
-            "sense": text(width=80),
+            "meaning": text(width=80),
             "before": text(alignment="right", width=330),
             "word": text(width=80),
             "after": text(width=330),

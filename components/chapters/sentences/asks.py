@@ -72,9 +72,9 @@ def _own_reading(own: OwnPooling | None) -> str:
         usual = "bert-as-service used the mean of the second-to-last layer"
         return f"This model has no pooling of its own; {usual}."
     after = ", scaled to length 1" if own.unit else ""
-    limit = f" Made for up to {own.limit} pieces." if own.limit else ""
+    limit = f", for {own.limit} pieces at most" if own.limit else ""
     how = f"{own.pooling.lower()} of the {own.choice.lower()} layer's tokens{after}"
-    return f"The model's own: {how}.{limit}"
+    return f"The model's own: {how}{limit}."
 
 
 def sentences_to_read(bert: Bert, text: str) -> tuple[tuple[str, ...], tuple[int, int, int]]:

@@ -109,21 +109,16 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     )
 
 
-def hubs_reading(hubs: Hubs, table: pd.DataFrame) -> str:
-    """The biggest hubs, how many pieces exceed chance and of which kinds, and the skewness of the counts."""
-    top = listed(f"**{escaped(table['piece'].iloc[row])}** {hubs.times[row]:,}" for row in hubs.biggest[:5])
-    over = hubs.beyond_chance
-    rare = (table["other script"] | (table["kind"] == "single character")).to_numpy()[over]
-    number, size = len(hubs.rows), hubs.asked
-    unnamed = float((hubs.times[hubs.rows] == 0).mean())
+def hubs_reading(hubs: Hubs) -> str:
+    """How many pieces are neighbours more often than by chance, and how many never."""
+    number, size, unnamed = len(hubs.rows), hubs.asked, float((hubs.times[hubs.rows] == 0).mean())
     asked = f"Each of {number:,} trained pieces names its {NEAREST} nearest"
     if size < number:
         asked = f"A random {size:,} of {number:,} trained pieces have {NEAREST} nearest neighbours each"
     return (
-        f"{asked}. Most often a neighbour: {top} times; by chance, at most {hubs.most_by_chance}. "
-        f"{counted(len(over), 'piece')} (ringed) exceed that, {percent(float(rare.mean()) if len(over) else 0)} of "
-        f"them single characters or non-Latin. {percent(unnamed)} are nobody's neighbour. Skewness {hubs.skewness:.1f} "
-        f"(random: {hubs.skewness_by_chance:.1f}). A hub among neighbours says little about the word."
+        f"{asked}. Hubs are ringed: {counted(len(hubs.beyond_chance), 'piece')} named more than "
+        f"{hubs.most_by_chance} times, the most by chance. {percent(unnamed)} are nobody's neighbour. "
+        "A hub among neighbours says little about the word."
     )
 
 

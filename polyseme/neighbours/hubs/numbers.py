@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.stats import skew
 
 from polyseme import limits
 from polyseme.core.baseline import SEED
@@ -38,17 +37,6 @@ class Hubs:
         """The maximal count with neighbours drawn at random; seeded."""
         counts = np.random.default_rng(SEED).binomial(self.asked, NEAREST / len(self.rows), len(self.rows))
         return int(counts.max())
-
-    @property
-    def skewness(self) -> float:
-        """The skewness of the counts: above 1 where there are hubs; see `skewness_by_chance`."""
-        counts = self.times[self.rows]
-        return float(skew(counts)) if np.ptp(counts) else 0.0
-
-    @property
-    def skewness_by_chance(self) -> float:
-        """The skewness with neighbours drawn at random: 0.3 without sampling."""
-        return float((len(self.rows) / (NEAREST * self.asked)) ** 0.5)
 
     @property
     def beyond_chance(self) -> np.ndarray:

@@ -57,22 +57,17 @@ def _word_cells(values: np.ndarray, unit: str, **settings: Any) -> FigureSpec:
 def nearest_reading(
     piece: str, nearest: Sequence[str], cosines: np.ndarray, own: np.ndarray, chances: Sequence[Spread]
 ) -> str:
-    """The nearest piece in the first, the middle and the last layer, and the ranks of the piece itself.
+    """How often the piece itself comes first, and the nearest in the last layer.
 
     nearest, cosines, own: for each layer the nearest piece, its cosine, and the rank of the token's own piece.
     """
-    last = len(nearest) - 1
-    layers = "; ".join(
-        f"in layer {layer} **{escaped(nearest[layer])}**, {as_cosine(float(cosines[layer]))} "
-        f"(95\N{NO-BREAK SPACE}% of random pairs: below {as_cosine(chances[layer].high)})"
-        for layer in dict.fromkeys((0, (last + 1) // 2, last))
-    )
     name, first = f"**{escaped(piece)}**", int((own == 1).sum())
     itself = f"comes first in {first} of {counted(len(own), 'layer')}; in the last it has rank {own[-1]:,}"
     if first == len(own):
         itself = "is the nearest in every layer"
     beyond = above_chance(chances[-1], float(cosines[-1]))
-    return f"Nearest to {name}: {layers}. {name} itself {itself}. The last layer's nearest is {beyond}."
+    last = f"**{escaped(nearest[-1])}**, {as_cosine(float(cosines[-1]))}"
+    return f"{name} itself {itself}. The last layer's nearest is {last}, {beyond}."
 
 
 def nearest_finding(piece: str, nearest: Sequence[str], unknown: str = "") -> str:
@@ -162,13 +157,12 @@ def drift_reading(
     """
     own = cosines[:, list(places).index(at)]
     ends = listed(
-        f"with **{escaped(name)}** {as_cosine(column[0])} in layer 0 and {as_cosine(column[-1])} in the last"
+        f"**{escaped(name)}** {as_cosine(column[0])} to {as_cosine(column[-1])}"
         for name, column in zip(names, own.T.tolist(), strict=True)
     )
     reading = (
-        f"**{escaped(piece)}** at {at}: {ends}. Random pairs: {as_cosine(chances[0].median)} and "
-        f"{as_cosine(chances[-1].median)}; 95\N{NO-BREAK SPACE}% in the last layer are below "
-        f"{as_cosine(chances[-1].high)}."
+        f"**{escaped(piece)}** at {at}, cosines from layer 0 to the last: {ends}. In the last layer, "
+        f"95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
     )
     return reading if len(names) != 2 else reading + _lead(names, cosines, places, at, piece)
 
@@ -183,9 +177,5 @@ def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: 
         return change
     if np.ptp(leads[-1]) < 0.001:
         return f"{change} It is the same for all {len(places)} occurrences of **{escaped(piece)}**."
-    by_place = zip(places, leads[-1].tolist(), strict=True)
-    ends = listed((f"{as_cosine(lead)} at {place}" for place, lead in by_place), most=6)
-    return (
-        f"{change} In the last layer: {ends}. The one at "
-        f"{places[int(leads[-1].argmin())]} leans most to **{escaped(names[1])}**."
-    )
+    nearest = places[int(leads[-1].argmin())]
+    return f"{change} In the last layer, the use at {nearest} leans most to **{escaped(names[1])}**."

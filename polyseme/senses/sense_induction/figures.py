@@ -96,7 +96,6 @@ def group_reading(search: SenseSearch, group: int) -> str:
 
 
 GROUPS_READING = (
-    "In brackets: a share's 95\N{NO-BREAK SPACE}% interval; after a word, its sentences inside and outside the group. "
     "*Stable*: found again without a third of the sentences; 1: exactly. "
     "**A group need not be a meaning**: it may be a topic or a kind of sentence."
 )

@@ -71,8 +71,8 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     worst = min(least, key=least.__getitem__)
     absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
     return (
-        f"Padding ({limits.PADDING} pieces) that the model ignores {exact}. Other changes, with the "
-        f"{'median ' * several}cosine of the vectors before and after:\n\n{others}\n\n"
+        f"Padding ({limits.PADDING} pieces) that the model ignores {exact}. "
+        f"{'Median cosines' if several else 'Cosines'} after other changes:\n\n{others}\n\n"
         f"Lowest: {as_cosine(least[worst])}, still {above_chance(chance, least[worst])}."
         f"{f' No effect here: {absent}.' if absent else ''}"
     )

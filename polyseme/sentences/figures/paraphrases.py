@@ -122,7 +122,6 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
         [float(results[choice.name][name].found.mean()) for choice in numbered_layers(layers)]
         for name in ("Mean", "[CLS]")
     )
-    usual = settings["Second-to-last", "[CLS]"]
     trained = (
         "This model's last layer was trained for sentences; plain BERT's was not."
         if tuned
@@ -132,8 +131,7 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     return (
         f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)}; "
         f"{ties} of {len(settings) - 1} other settings do about as well.\n\n"
-        f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}; in the second-to-last layer, "
-        f"{percent(float(usual.found.mean()))}. {trained}"
+        f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}. {trained}"
     )
 
 
