@@ -30,7 +30,7 @@ def opened(open_page):
 
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
-    "inputs": (examples.INPUTS, "keeps cosine "),
+    "inputs": (examples.INPUTS, " with the original"),
     "layers": (examples.LAYERS, "squared values"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "Closest:"),
@@ -104,7 +104,7 @@ TEXTS = {
 }
 SAYS = [
     ("arrows", {}, "random pairs"),
-    ("inputs", {}, " keeps cosine "),
+    ("inputs", {}, " with the original"),
     ("attention", {}, " looks "),
     ("layers", {}, "squared values"),
     ("sentences", {}, "is the sum of"),

@@ -84,11 +84,10 @@ class Looks:
         if not np.isfinite(self.moved[layer]).any():
             yield ". There is no other word to leave out"
         elif (mover := strongest(self.moved[layer])) is None:
-            yield ". When words are left out one by one, none stands out"
+            yield ". No word stands out when words are left out one by one"
         else:
-            leaving = f"**{self.name(mover)}** also" if mover in seen else f"**{self.name(mover)}**"
-            start, word = "L" if mover in seen else "But l", escaped(shortened(self.word, 18))
-            yield f". {start}eaving out {leaving} changes *{word}* most"
+            start, too = ("L", ", too") if mover in seen else ("But l", "")
+            yield f". {start}eaving out **{self.name(mover)}** changes *{escaped(shortened(self.word, 18))}* most{too}"
 
     def hint(self, layer: int) -> str:
         """Which special token is a resting place, and which word gets more than usual."""

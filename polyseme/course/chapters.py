@@ -179,7 +179,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "between",
                 "A bank among other banks",
                 partial(sentences.meaning, text=examples.TUTORIAL, index=2),
-                "Two banks with money, a vault and a robber stand in the same sentence. “Can't tell” is a good answer.",
+                "The same sentence has two money banks, a vault and a robber. “Can't tell” is a good answer.",
                 2,
                 "senses",
                 BANK,
@@ -349,7 +349,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "association",
                 "Flowers and insects",
                 words.association,
-                "Chance alone hardly does this. It shows what stands in texts, not what is good.",
+                "Chance alone would hardly do this. It shows what stands in texts, not what is good.",
                 2,
                 "axes",
             ),
@@ -357,8 +357,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "Who does what can be read from a noun's place, which the first layers still know; the mean of all "
-                "words loses it. Test layers on your own task.",
+                "A noun's place tells who does what. The first layers still hold it; the mean of all words loses it. "
+                "Test layers on your own task.",
                 1,
                 "pooling",
                 misconception=LAST,

@@ -195,8 +195,8 @@ def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]
         tuple(options),
         right,
         tuple(
-            f"*{one}* gets {percent(share)} of the attention; without it, the cosine of *{word}* with itself falls by "
-            f"{as_cosine(far)}."
+            f"*{one}* gets {percent(share)} of the attention; without it, the cosine of *{word}* with what it was "
+            f"is lower than 1 by {as_cosine(far)}."
             for one, (share, far) in rows
         ),
         figures.bars([(one, (share,)) for one, (share, _) in rows], ("of the attention",), shares=True),
@@ -225,7 +225,8 @@ def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
         tuple(options),
         options.index(ranked[-1]),
         tuple(
-            f"Without *{one}*, the cosine of *{word}* with itself falls by {as_cosine(far[one])}." for one in options
+            f"Without *{one}*, the cosine of *{word}* with what it was is lower than 1 by {as_cosine(far[one])}."
+            for one in options
         ),
         draw(options),
         draw(()),

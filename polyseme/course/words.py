@@ -107,7 +107,7 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         each(
             _zone(angle),
             f"*{first}* and *{second}*: {angle:.0f}°, cosine {as_cosine(cosine)}.",
-            f"Random words lie further apart: 95 % of pairs by more than {degrees(limit):.0f}°.",
+            f"Random words lie further apart: 95 % of pairs at more than {degrees(limit):.0f}°.",
             "About a right angle is where random words lie.",
             "The opposite side begins at 100°. At 180° the cosine is −1: an arrow that points the other way.",
         ),

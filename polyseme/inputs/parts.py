@@ -88,7 +88,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {subject} has the same input vector."
     place = "at another place" if pair.repeated else f"moved to the {end}"
-    finding = f"{place}, {piece} keeps cosine {as_cosine(moved)}"
+    finding = f"{place}, {piece} has cosine {as_cosine(moved)} with the original"
     if masked is None:
         return f"**The position counts too:** {finding}."
     more = "Word and position count alike"
@@ -156,11 +156,11 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
         learned = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""
-    exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "it matches exactly"
+    exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "they are the same"
     return (
-        f"Norms: {norms}; added up, {total.norm:.2f}. {evening} makes the mean 0 and the variance 1{learned}: "
+        f"Norms: {norms}; of their sum, {total.norm:.2f}. {evening} makes the mean 0 and the variance 1{learned}: "
         f"mean {_small(normal.mean)}, variance {_small(normal.variance)}. The result is hidden state 0. "
-        f"We compared all {tokens:,} × {wide:,} values: {exact}."
+        f"We compared all {tokens:,} × {wide:,} values with the model's own: {exact}."
     )
 
 

@@ -111,7 +111,7 @@ def segment_reading(vectors: np.ndarray, chance: Spread, flipped: float, piece: 
     """The norms and the cosine of the two segment vectors, and what exchanging them does to one piece."""
     first, second = (float(np.linalg.norm(vector)) for vector in vectors)
     return (
-        f"**{escaped(piece)}** in the other segment keeps cosine **{as_cosine(flipped)}**. The two segment vectors "
-        f"(norms {first:.2f} and {second:.2f}) have cosine {as_cosine(cosine(vectors[0], vectors[1]))}. "
-        f"{beside_chance(chance, 'random directions')}."
+        f"**{escaped(piece)}** in the other segment has cosine **{as_cosine(flipped)}** with the original. The two "
+        f"segment vectors (norms {first:.2f} and {second:.2f}) have cosine "
+        f"{as_cosine(cosine(vectors[0], vectors[1]))}. {beside_chance(chance, 'random directions')}."
     )

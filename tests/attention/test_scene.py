@@ -31,8 +31,8 @@ REST, BOTH = (
     "looks about equally at **\\[CLS\\]** and **river**",
 )
 MOST = "changes *bank* most."
-TOO = f". Leaving out **river** also {MOST}"
-NO_ONE = ". When words are left out one by one, none stands out."
+TOO = ". Leaving out **river** changes *bank* most, too."
+NO_ONE = ". No word stands out when words are left out one by one."
 NONE = ". There is no other word to leave out."
 SPECIAL, RIVER, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],

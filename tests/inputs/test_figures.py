@@ -87,12 +87,12 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
     [
         (
             (0.9, 0.2),
-            r"**The word counts more than its position:** at another place, *bank* keeps cosine .900; "
+            r"**The word counts more than its position:** at another place, *bank* has cosine .900 with the original; "
             r"replaced with \[MASK\], .200.",
         ),
         ((0.2, 0.9), "**The position counts more than the word:**"),
         ((0.9, 0.895), "**Word and position count alike:**"),
-        ((0.9, None), "**The position counts too:** at another place, *bank* keeps cosine .900."),
+        ((0.9, None), "**The position counts too:** at another place, *bank* has cosine .900 with the original."),
         ((1.0, 0.2), "**Only the word counts:** the last *bank* has the same input vector."),
     ],
 )
@@ -139,7 +139,7 @@ def test_the_two_segment_vectors_are_compared_beside_random_directions(bert):
     reading = positions.segment_reading(bert.segment_vectors, analysis.table_baselines(bert)["segment"], 0.992, "bank")
     assert "(norms 0.48 and 0.47) have cosine .942" in reading
     assert "random directions" in reading
-    assert "**bank** in the other segment keeps cosine **.992**" in reading
+    assert "**bank** in the other segment has cosine **.992** with the original" in reading
 
 
 def test_the_likeness_of_positions_stands_by_distance_over_nine_of_ten_of_its_pairs():

@@ -12,7 +12,10 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     monkeypatch.setattr(models, "encoding", lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("inputs.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**The word counts more than its position:** at another place, *bank* keeps cosine .955; " in shown(at)
+    assert (
+        "**The word counts more than its position:** at another place, *bank* has cosine .955 with the original; "
+        in shown(at)
+    )
     assert not at.slider
 
 
@@ -27,8 +30,8 @@ def test_the_script_follows_what_is_chosen_in_a_fold(open_page):
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("inputs.py"), *FOLDS)
     said = shown(at)
-    assert "token 1.34, position 0.43 and segment 0.48; their sum 1.41" in said
-    assert "it matches exactly" in said
+    assert "token 1.34, position 0.43 and segment 0.48; of their sum, 1.41" in said
+    assert "they are the same" in said
     assert "After one change" in said
     assert "those at 6 and 10 are closest, .961; those at 10 and 19 furthest apart, .926" in said
 

@@ -216,7 +216,7 @@ def test_the_finding_of_several_words_names_the_two_most_alike_or_says_that_none
     ("nearest", "said"),
     [
         (["bank", "bank"], "In every layer **bank** is nearest to **itself**"),
-        (["bank", "shore"], "nearest to **bank**; after the last, to **shore**."),
+        (["bank", "shore"], "nearest to **bank** before the first layer, and to **shore** after the last."),
         (["shore", "bank", "shore"], "Even after the last layer, **bank** is nearest to **shore**."),
     ],
 )
@@ -236,7 +236,7 @@ def test_the_finding_of_the_sum_says_whether_an_input_would_have_come_first():
     index = build_index(ROWS)
     put_in = nearest_to_sum(index, [word(0), word(3), word(2)], None, "as they are", 3, np.ones(5, bool))
     told = figures.sum_finding(put_in, [word(0), word(3), word(2)], NAMES)
-    assert ("With them, **a**" in told) == (put_in.ids[0] == 0)
+    assert ("Otherwise **a**" in told) == (put_in.ids[0] == 0)
     assert "nearest to **\\<b\\>b\\<\\/b\\>**" in told
 
 

@@ -115,7 +115,10 @@ def test_a_filter_that_nothing_passes_gets_a_next_step(neighbours_page):
 
 def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_page):
     at = neighbours_page("sure", "drift", "head", view="In context", token="19")
-    assert finding(at) == "Before the first layer, **bank** is nearest to **bank**; after the last, to **banks**."
+    assert (
+        finding(at)
+        == "In the vocabulary, **bank** is nearest to **bank** before the first layer, and to **banks** after the last."
+    )
     assert "itself comes first in 6 of 7 layers" in shown(at)
     assert "The one at 19 leans most to **river**" in shown(at)
     assert "`ettin-encoder-17m` and `bert-base-uncased`, for example, have one" in shown(at)
@@ -158,7 +161,7 @@ def test_layers_wider_than_the_table_cannot_be_compared_with_it(neighbours_page,
 
 def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
     at = finished(neighbours_page("sure", "relations", view="Arithmetic"), "of 3,516 questions")
-    assert "comes nearest to **queen**, without the inputs. With them, **king** comes first" in finding(at)
+    assert "comes nearest to **queen**, if the inputs are left out. Otherwise **king** comes first" in finding(at)
     assert "*king − man + woman* is nearest to **queen**, .502" in shown(at)
     assert "with them: **king** at 1" in shown(at)
     assert "The expected **queen** has rank 1; with the inputs, 2." in shown(at)

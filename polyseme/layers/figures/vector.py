@@ -100,7 +100,7 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
 def strips_reading(vectors: np.ndarray, marked: Collection[int], piece: str) -> str:
     """How many features keep their sign in all layers."""
     lasting, chance = lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = " Each layer adds to the vector it gets, so many columns keep their colour."
+    streaks = " Each layer only adds to the vector it gets; that is why many columns keep their colour."
     names = f" Triangles: the outlier features {listed(map(str, marked), most=8)}." if marked else ""
     return (
         f"{percent(lasting, 1)} of the features of **{escaped(piece)}** keep their sign through all "

@@ -69,7 +69,7 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     same = "meaning" if grouping == "sense" else grouping
     return (
         f"True neighbours with the same {same}: {shares}. At random: {percent(share_by_chance(names))}. "
-        f"We say “apart” if the share is higher than in {SHUFFLES} random shuffles of the labels."
+        f"We say “apart” if the share is higher than in each of {SHUFFLES} random shuffles of the labels."
     )
 
 

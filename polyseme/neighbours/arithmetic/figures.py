@@ -66,7 +66,7 @@ def sum_finding(result: VectorSum, terms: Sequence[Query], vocabulary: Sequence[
     best = f"*{first} − {second} + {third}* comes nearest to **{escaped(shortened(vocabulary[answers[0]], 24))}**"
     if result.ids[0] not in result.own:
         return f"{best}, even with the inputs among the answers."
-    return f"{best}, without the inputs. With them, **{escaped(vocabulary[result.ids[0]])}** comes first."
+    return f"{best}, if the inputs are left out. Otherwise **{escaped(vocabulary[result.ids[0]])}** comes first."
 
 
 def families_figure(families: Mapping[str, RelationFamily], top: int) -> go.Figure:

@@ -103,8 +103,8 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     medians = pd.Series(norms).groupby(table["kind"].to_numpy()).median()
     kinds = listed((f"{kind} {medians[kind]:.2f}" for kind in MARKS if kind in medians), most=5)
     return (
-        f"Median norms: {kinds}. For words in Latin letters, norm and id correlate to "
-        f"{as_cosine(_correlation(latin))} (Spearman): the first quarter has median {np.median(first):.2f}, the last "
+        f"Median norms: {kinds}. For words in Latin letters, the rank correlation of norm and id is "
+        f"{as_cosine(_correlation(latin))}: the first quarter of them has median {np.median(first):.2f}, the last "
         f"{np.median(last):.2f}. Vocabularies run roughly from frequent to rare; single characters are listed by code."
     )
 

@@ -80,7 +80,7 @@ def nearest_finding(piece: str, nearest: Sequence[str], unknown: str = "") -> st
         return f"In every layer {name} is nearest to **itself**: context moves it, but not to another piece."
     if first == last:
         return f"Even after the last layer, {name} is nearest to {last}."
-    return f"Before the first layer, {name} is nearest to {first}; after the last, to {last}."
+    return f"In the vocabulary, {name} is nearest to {first} before the first layer, and to {last} after the last."
 
 
 def text_table(tokens: Tokens, vocabulary: Sequence[str], readings: Readings, position: int) -> go.Figure:

@@ -71,7 +71,7 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
     )
     return (
         f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 (word and position "
-        f"only) and {as_cosine(ours[-1])} at layer {last}. Minus random pairs: {as_cosine(ours[0] - chance[0])} and "
+        f"only) and {as_cosine(ours[-1])} at layer {last}. Above random pairs by {as_cosine(ours[0] - chance[0])} and "
         f"{as_cosine(ours[-1] - chance[-1])}. At layer {last}, one direction explains "
         f"{explained} of their squared length; of as many random pieces, {by_chance}."
     )

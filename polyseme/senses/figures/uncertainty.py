@@ -50,8 +50,8 @@ def verdicts_reading(judgement: Judgement) -> str:
         return f"{how}We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
         f"**We answer for {percent(measured.decided)} of our test examples; {percent(measured.right)} of these "
-        f"answers are right.** Where we have no example of the true meaning, we wrongly name another in "
-        f"{percent(measured.absent)} of cases. "
+        f"answers are right.** If we have no example of the true meaning, we should say nothing, "
+        f"but name a wrong one in {percent(measured.absent)} of cases. "
     )
     return f"{how}{answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
 
@@ -137,7 +137,7 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
     return (
-        f"{ranks} **One pair says little**: of one pair of each kind, the same-meaning pair is closer in "
+        f"{ranks} **One pair says little**: beside a different-meaning pair, a same-meaning pair is closer in "
         f"{percent(auc)} of cases."
     )
 

@@ -192,5 +192,5 @@ def layers_reading(pulls: WordPulls) -> str:
     return (
         f"Strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. "
         f"**{_word(pulls, first)}** pulls most strongly in {same} of {pulls.pulls.shape[1] - 1} "
-        "layers. At layer 0 words do not change one another yet: removing one only moves the others up."
+        "layers. At layer 0 words do not change one another yet: removing one only shifts the later ones forward."
     )
