@@ -19,4 +19,4 @@ def scene(dots: int = 45, own: tuple[str, ...] = OWN, seed: int = 0) -> MovingSc
     contexts = [(f"{n} They sat on the ", "bank", " <b>& talked</b>.") for n in range(dots)]
     findings = tuple(f"**Layer {layer}**: which bank?" for layer in range(LAYERS))
     points = (steps - low) / (high - low)
-    return MovingScene(points, senses, contexts, own, NAMES, "The word bank", "Click a dot.", findings)
+    return MovingScene(points, senses, contexts, own, NAMES, "The word bank", "Click a dot.", findings=findings)
