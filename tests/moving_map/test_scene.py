@@ -99,7 +99,7 @@ def test_where_spellings_lie_apart_the_map_says_so_and_layer_0_that_nothing_is_r
 def test_the_browser_gets_a_hint_for_each_layer(gathering):
     made = scene.scene_of(gathering, hint="Click.")
     assert json.loads(made.as_json)["hints"] == [
-        "At layer 0 the model has read nothing yet: dots differ only in position. Click.",
+        "At layer 0 nothing is read yet: only the position differs. Click.",
         *["Click."] * 3,
     ]
 
