@@ -99,5 +99,7 @@ def test_what_differs_in_order_alone_is_offered_for_files_and_nowhere_else(bert,
 def test_the_page_exports_pairs(open_page):
     at = open_page("export.py", text=PAIR)
     assert "15 tokens" in shown(at)
-    assert at.dataframe[-1].value["text"].iloc[0] == PAIR
+    assert "text" not in at.dataframe[-1].value, "one pair stands above"
     assert any("return_token_type_ids=True" in code.value for code in unfolded(at, "take").code)
+    two = open_page("export.py", text=f"{PAIR}\n{PAIR[::-1]}")
+    assert two.dataframe[-1].value["text"].unique().tolist() == [PAIR, PAIR[::-1]]
