@@ -14,8 +14,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
+from streamlit.proto.BackMsg_pb2 import BackMsg
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+
+from polyseme import limits
 
 from .conftest import ROOT, Visitor
 
@@ -96,12 +99,15 @@ def test_nothing_that_no_browser_needs_is_answered(host: str, path: str):
 
 
 def test_a_message_and_a_file_beyond_their_sizes_are_refused(host: str):
+    """A message that was read is refused with a code; one too large to be read ends the connection, often without."""
     stream = host.replace("https", "wss") + "/_stcore/stream"
-    with connect(stream, ssl=TRUSTING, subprotocols=["streamlit"], origin=host) as one:
-        with suppress(ConnectionClosed):  # it may be refused before all of it is sent
-            one.send(b"\0" * 3_000_000)
-        with pytest.raises(ConnectionClosed, match="1009"):
-            one.recv(timeout=20)
+    long = BackMsg(rerun_script={"query_string": "x" * (limits.MESSAGE_BYTES + 1)}).SerializeToString()
+    for sent, how in ((long, "1009"), (b"\0" * 3_000_000, "1009|no close frame")):
+        with connect(stream, ssl=TRUSTING, subprotocols=["streamlit"], origin=host) as one:
+            with suppress(ConnectionClosed):  # it may be refused before all of it is sent
+                one.send(sent)
+            with pytest.raises(ConnectionClosed, match=how):
+                one.recv(timeout=20)
     assert status(f"{host}/_stcore/upload_file/a/b", method="PUT", data=bytes(7_000_000)) == 413
 
 
