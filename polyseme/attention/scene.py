@@ -84,7 +84,7 @@ class Looks:
         if not np.isfinite(self.moved[layer]).any():
             yield ". There is no other word to leave out"
         elif (mover := strongest(self.moved[layer])) is None:
-            yield ". No word stands out when words are left out one by one"
+            yield ". No single word changes it most"
         else:
             start, too = ("L", ", too") if mover in seen else ("But l", "")
             yield f". {start}eaving out **{self.name(mover)}** changes *{escaped(shortened(self.word, 18))}* most{too}"

@@ -120,7 +120,7 @@ def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_
         == "In the vocabulary, **bank** is nearest to **bank** before the first layer, and to **banks** after the last."
     )
     assert "itself comes first in 6 of 7 layers" in shown(at)
-    assert "The one at 19 leans most to **river**" in shown(at)
+    assert "the use at 19 leans most to **river**" in shown(at)
     assert "`ettin-encoder-17m` and `bert-base-uncased`, for example, have one" in shown(at)
 
 

@@ -152,7 +152,7 @@ def test_published_scores_are_called_published_and_ours_measured(board):
     table = published.published_table(board, ranking, (0, 0)).to_dict("list")
     assert table["Named entities, F1, published"] == ["91.0", "94.9", "95.6", "95.9", "96.1", "95.5"]
     ours = [percent(ranking.scores[board.choices.index(name), 0], 1) for name in table["Layers"]]
-    assert table["This bench, correct, measured here"] == ours
+    assert table["Meanings, correct, measured here"] == ours
     reading = published.published_reading(board, ranking, (0, 0))
     for part in ("96.1", "71.1", "64.8", "Devlin et al. 2018", "Coenen et al. 2019", "bert-as-service"):
         assert part in reading

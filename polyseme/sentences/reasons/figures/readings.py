@@ -17,7 +17,7 @@ def strongest(reason: Reason) -> str:
     first, second = reason.first.words[best[0]], reason.second.words[best[1]]
     part = float(reason.shares[best]) / reason.cosine
     if first.casefold() == second.casefold():
-        return f"*{escaped(first)}*, in both, makes {part_of(part)} of it."
+        return f"The shared *{escaped(first)}* adds {part_of(part)}."
     if part < 0.1:
         return "No pair of words makes a tenth of it."
     return f"*{escaped(first)}* and *{escaped(second)}* make {part_of(part)} of it."
