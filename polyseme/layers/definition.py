@@ -64,6 +64,6 @@ def reading(bert: Bert) -> str:
     return (
         f"*{escaped(bert.name)}* has **{total:,} parameters**: {percent(table.parameters / total)} in the table of "
         f"tokens, {percent(sum(layers) / total)} in {each}. Attention "
-        f"has {heads}. Dropout ({definition.dropout:g}) is used in training only. Activation function: "
-        f"{escaped(definition.activation)}."
+        f"has {heads}. Dropout ({definition.dropout:g}) is used in training only. Each layer bends its "
+        f"numbers with the function `{definition.activation}`."
     ) + (f" These pages do not use {unused}." if unused else "")

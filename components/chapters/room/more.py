@@ -45,8 +45,7 @@ def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
         name = "The projector's page, without these buttons"
         st.link_button(name, f"{url}?room={room.code}&show=projector", icon=":material/cast:")
     st.caption(
-        "Anyone with this address can run your room. Show the class the projector's page instead, or use full "
-        "screen (F11)."
+        "Anyone with this address can run your room. Show the class the projector's page, or use full screen (F11)."
     )
     _show_closing(bert, visit, room)
 
@@ -59,7 +58,7 @@ def _show_hands(bert: Bert, visit: RoomVisit, room: Room) -> None:
     question, number = room.question, len(room.question.rounds) - 1
     counts = question.counts(len(asked.options), paired=False)[-1]
     so_far = "; ".join(f"{without_markup(one)}: {count}" for one, count in zip(asked.options, counts, strict=True))
-    st.caption(f"Votes so far, not on the board: {so_far}")
+    st.markdown(f"Votes so far, not on the board: {so_far}")
     hands, keys = question.hands_of(number), []
     st.markdown("Raised hands, of those without a phone:")
     for place, option in enumerate(asked.options):

@@ -66,8 +66,8 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
         f"Effect size: 0 no difference, 2 the most. p: divide the words into halves in other ways; how many of these "
-        f"halves differ as much? (*{escaped(tests[0].lists[0])}*: {p_value(flowers)}.) The word lists are ours. "
-        f"Published, with other words: {published} (Caliskan et al. 2017)."
+        f"halves differ as much? (*{escaped(tests[0].lists[0])}*: {p_value(flowers)}.)\n\n"
+        f"The word lists are ours. Published, with other words: {published} (Caliskan et al. 2017)."
     )
 
 
