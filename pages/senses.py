@@ -37,7 +37,7 @@ if pairs:
     shows.show_cosines(*view, beside)
 else:
     beside.caption("Add a second sentence with this word, and the two uses are compared here.")
-    two_models.show_senses(page.bert, page.other_model, occurrences, settings)
+two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)
 show.show_folds(

@@ -24,6 +24,9 @@ def show_senses(bert: Bert, other: Bert | None, occurrences: Occurrences, option
     """The cosines and the lines of both models, each with its own random baseline, if another model is chosen."""
     if other is None or not second_model.show_both_models(bert, other, options.segments):
         return
+    if len(occurrences) < 2:
+        st.info("Models are compared by pairs of occurrences. Add a second sentence with this word.")
+        return
     choice = at_same_depth(options.choice, bert.layers, other.layers)
     other_options = replace(options, choice=choice, segments=second_model.segments_of(other, options.segments))
     settings = (options.texts, options.word, options.join, other_options.segments)
