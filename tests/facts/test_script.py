@@ -14,7 +14,7 @@ def test_the_script_prints_the_values_of_the_page(bert, run):
         )
     )
     assert f"segment ids of ones: robber and vault {pair}, robber and river {other}" in printed
-    (layer_0,) = check(bert, [claim for claim in CLAIMS if "At the input layer" in claim.says])
+    (layer_0,) = check(bert, [claim for claim in CLAIMS if "At the input layer the same word" in claim.says])
     three = next(line for line in printed if line.startswith("layer 0:")).split()[2:]
     assert layer_0.found == f"cosines {' '.join(f'{float(value):.3f}' for value in three)}"
     assert "an emoji becomes: [UNK]" in printed
