@@ -61,8 +61,9 @@ BAD = [
     ("layers", {"token": "bank", "layer": "1.5", "bins": "many", "definition": "true", "opened": "layer 99"},
      "Layer 5, **bank** (position 6)"),
     ("arrows", {"beside": "99"}, "*bank* and *vault*"),
-    ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y", "segments": "q",
-                "like": "z"}, "Closest:"),
+    ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y", "segments": "q"},
+     "Closest:"),
+    ("senses", {"text": "The river bank. " * 6, "like": "z"}, "Closest:"),
     ("senses", {"why": "9", "way": "x"}, ""),
     ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "More than usual: fishing"),
     ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "Nearest: "),
@@ -86,6 +87,7 @@ MEANT = {
     ("dims", "first"),
     ("definition", "true"),
     ("fitted", "true"),
+    ("text", "The river bank. " * 6),
     *(("view", view) for view in ("Words", "In context", "Occurrences", "Arithmetic")),
 }
 

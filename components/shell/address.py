@@ -37,7 +37,8 @@ WITHOUT_WIDGET = (
 """Query parameters that set no widget or state of their own name."""
 CARRIED = ("model", "compare", "text", "segments", "read")
 """The query parameters that a link to another page keeps, whether or not that page has a widget for them."""
-IN_FOLDS = "query parameters of the page's folds"
+NOT_DRAWN = "query parameters of choices not drawn now"
+"""Those of the page's closed folds, and those that it asks for with another text only."""
 
 
 def warn_if_unknown(key: str, options: Iterable[str], always: bool = False, why: str = ABSENT) -> None:
@@ -94,9 +95,14 @@ def number(key: str, highest: int, default: int) -> int:
     return {str(known): known for known in range(1, highest + 1)}.get(st.query_params.get(key, ""), default)
 
 
+def accept(keys: Iterable[str]) -> None:
+    """Takes query parameters for the page's own, though their choices are not drawn now."""
+    st.session_state.setdefault(NOT_DRAWN, set()).update(keys)
+
+
 def report_unused() -> None:
-    """Names the query parameters of a link that set nothing on this page, nor in a fold of it; call it last."""
-    used = WITHOUT_WIDGET.union(CARRIED, ("word", "pair"), st.session_state, st.session_state.get(IN_FOLDS, ()))
+    """Names the query parameters of a link that set nothing on this page, drawn now or not; call it last."""
+    used = WITHOUT_WIDGET.union(CARRIED, ("word", "pair"), st.session_state, st.session_state.get(NOT_DRAWN, ()))
     unused = [key for key in st.query_params if key not in used]
     if unused and st.session_state.get("arrived"):
         names = listed(code_span(key[:60]) for key in unused)
@@ -113,7 +119,7 @@ def note_arrival(page: str) -> None:
             del st.query_params[old]
             patches.begin_from_address()
     if st.session_state["arrived"]:
-        st.session_state.update({"notes on the link": {}, IN_FOLDS: set()})
+        st.session_state.update({"notes on the link": {}, NOT_DRAWN: set()})
     st.session_state["page shown"] = page
 
 

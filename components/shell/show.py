@@ -149,7 +149,7 @@ def show_folds(*folds: Fold) -> None:
         if fold.linked:
             address.warn_if_unknown(fold.key, ("true", "false"))
             continue
-        st.session_state.setdefault(address.IN_FOLDS, set()).update(fold.asks)
+        address.accept(fold.asks)
         if any(name in st.query_params for name in fold.asks):  # set the state, not the default: it stays open
             st.session_state.setdefault(fold.state, True)
     group = f"folds {offered[0].key}"

@@ -10,7 +10,7 @@ import streamlit as st
 from components.chapters.senses import caches
 from components.chapters.senses.asks import SenseOptions
 from components.moving_map.small_maps import show_small_maps
-from components.shell import ask, models
+from components.shell import address, ask, models
 from components.shell.heavy.work import show_work
 from components.shell.show import Chart, show_chart, show_figure, show_reading
 from polyseme.bert import Bert
@@ -63,6 +63,7 @@ def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, be
     kinds = calibration.spreads(options.choice, built_in(options.word)) if calibration else None
     reading = f"{charts.heatmap_reading(occurrences, cosines)} Click a cell to look at one pair."
     if len(occurrences) <= MOST:
+        address.accept(["like"])
         drawn = triangle(occurrences, cosines, kinds, options.choice.lower())
         with beside.container(key="pairs"):
             show_small_maps(drawn, "cells", partial(_open_pair, len(occurrences)), "pairs", reading)
