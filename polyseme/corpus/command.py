@@ -107,8 +107,9 @@ def _outcome(sample: Sample, result: EncodedCorpus, target: Path) -> Outcome:
         "occurrences": written,
         "words": words,
         "lines": about.lines,
-        "quick": about.quick,
     }
+    if about.quick:
+        outcome["quick"] = about.quick
     return SOME_SKIPPED if skipped else ALL_FINE, outcome | {"skipped": skipped, "problems": problems}
 
 
