@@ -69,7 +69,7 @@ def _show_sides(one: ModelSide, other: ModelSide, base: str) -> None:
             st.markdown(f"**{escaped(side.name)}**, {side.choice.lower()}")
             alt = f"{escaped(side.name)}. {heatmap_reading(side.occurrences, side.cosines)}"
             show_figure(figure, key=f"side {number}", alt=alt)
-            st.caption(f"{beside_chance(side.chance, f'Random {base}')}.")
+            st.caption(f"{beside_chance(side.chance, f'random {base}')}.")
     show_reading(charts.compared_reading(one, other), "compared")
     reading = charts.lines_compared_reading(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
