@@ -127,8 +127,12 @@ def _alone(gathering: Gathering, word: str) -> Iterator[str]:
         repeated = ", repeated" * (gathering.own > 1)
         yield f"**Only one sentence{repeated}: nothing to compare with.** Add another with {word}."
         return
-    cosines = gathering.units[gathering.own :, gathering.layer] @ gathering.units[0, gathering.layer]
     few, where = "**Can't tell from one sentence**", f"({gathering.layer_name})"
+    typed = gathering.occurrences[0]
+    if not (typed.before + typed.after).strip():
+        yield f"**Can't tell from one word: too little context.** Type a sentence with {word} {where}."
+        return
+    cosines = gathering.units[gathering.own :, gathering.layer] @ gathering.units[0, gathering.layer]
     if len(cosines) == 1 or np.diff(np.sort(cosines)[-2:])[0] >= TIE:
         one = gathering.occurrences[gathering.own + int(cosines.argmax())]
         sentence = in_context(one.before, one.word, one.after, 22).replace("**", "")
@@ -161,5 +165,5 @@ def _pairs(judgement: Judgement) -> Iterator[str]:
         yield f"{shown} Meanings may still differ {where}."
     unsure = f"**Can't tell if {uses} mean the same**"
     if others and others[0] - least >= TIE:
-        yield f"{unsure}. Least alike: {names} {where}."
+        yield f"{unsure}: {names} differ most, but not clearly {where}."
     yield f"{unsure}: uses with different meanings are often as alike as these {where}."

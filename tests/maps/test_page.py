@@ -64,7 +64,7 @@ def test_the_map_of_a_text_is_about_its_own_word(maps_page):
 
 def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
     at = maps_page(text="The dog sleeps under the table.")
-    assert "Your text uses **dog** less than three times." in shown(at)
+    assert "Your text uses **dog** fewer than three times." in shown(at)
     assert "of the dots that look near your words" in finding(at)
 
 

@@ -101,7 +101,7 @@ def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
         "uses with different meanings are often as alike as these (layer 1)."
     ), "two pairs are as little alike"
     clear = judged({"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("", (EAST, NORTH))})
-    assert finding(clear).endswith("**. Least alike: “one” and “three” (layer 1).")
+    assert finding(clear).endswith("**: “one” and “three” differ most, but not clearly (layer 1).")
     sure = Judgement(three.gathering, Rule(Logistic(4.0, -1.0), 0.0, -1e9, Logistic(9.0, -4.0)), True)
     assert finding(sure).startswith("**Perhaps different meanings: ")
     alike = replace(sure, rule=replace(sure.rule, by_cosine=Logistic(1.0, 1.0)))

@@ -179,6 +179,7 @@ def test_a_single_use_of_a_word_without_meanings_stands_among_our_sentences_with
         words = [word for _, word, _ in sent["scene"]["contexts"]]
         assert len(words) == 21
         assert {*map(str.casefold, words)} == {"teacher", "teachers"}
+        assert "**Can't tell from one word: too little context.**" in shown(open_page(page, text="teacher"))
         at = open_page(page, text="Hola, ¿qué tal?")
         assert "**Can't tell: this does not look like English**" in shown(at)
         assert "occurs only once" in shown(open_page(page, text="The bank robber ran.", word="robber"))

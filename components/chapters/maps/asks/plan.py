@@ -89,7 +89,7 @@ def _make_plan(
     """The plan for the chosen points, or for all tokens; stops the page where there are fewer than three points."""
     points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3 and what == sources.WORDS and texts:
-        few = f"Your text uses **{escaped(word)}** less than three times" if word else "Your text has no word"
+        few = f"Your text uses **{escaped(word)}** fewer than three times" if word else "Your text has no word"
         st.caption(f"{few}. So the map shows all pieces of the text.")
         what, background = sources.TOKENS, sources.FITTING[sources.TOKENS][0]
         points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
