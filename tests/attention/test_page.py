@@ -11,8 +11,8 @@ from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
 FIRST = (
-    "At layer 4 (mean of 12 heads), bank looks most at **[CLS]** (of the words: **fishing**). "
-    "But leaving out **river** changes *bank* most."
+    "At layer 4 (mean of 12 heads), bank looks most at **[CLS]**; of the words, at **fishing**. "
+    "But leaving out **river** changes bank most."
 )
 
 
