@@ -139,14 +139,14 @@ def test_an_uploaded_table_is_read_with_its_columns_recognised(pooling_page):
 
 def test_each_mistake_links_to_the_senses_page_beside_its_nearest_sentences(pasted_page, open_page):
     at = unfolded(pasted_page(look="Layer 0"), "wrong")
-    (wrong,) = [one.value for one in at.dataframe if "Taken for" in one.value.columns and "Senses" in one.value.columns]
+    (wrong,) = [one.value for one in at.dataframe if "Predicted" in one.value.columns and "Senses" in one.value.columns]
     link = urlsplit(wrong["Senses"].iloc[0])
     assert link.path == "senses"
     asked = dict(parse_qsl(link.query))
     senses = open_page("senses.py", **asked)
     assert "(layer 0)" in senses.session_state["readings"]["finding"]
     assert asked["senses"].split("|")[0] == wrong["Meant"].iloc[0]
-    assert asked["senses"].split("|")[1] == wrong["Taken for"].iloc[0]
+    assert asked["senses"].split("|")[1] == wrong["Predicted"].iloc[0]
 
 
 def test_the_words_of_the_readers_own_text_are_decided(pasted_page):

@@ -67,7 +67,7 @@ def _wrong_table(
         rows.append(
             {
                 "Meant": mistake.sense,
-                "Taken for": mistake.predicted,
+                "Predicted": mistake.predicted,
                 "Sentence": f"{before}›{sentence[start:end]}‹{sentence[end : end + 70]}",  # a phone shows the word
                 "Margin": mistake.margin,
                 "Senses": _senses_link(bert, bench, choice, near),

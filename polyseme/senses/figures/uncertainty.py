@@ -50,8 +50,8 @@ def verdicts_reading(judgement: Judgement) -> str:
         return f"{how}We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
         f"**We answer for {percent(measured.decided)} of our test examples; {percent(measured.right)} of these "
-        f"answers are right.** If we have no example of the true meaning, we should say nothing, "
-        f"but name a wrong one in {percent(measured.absent)} of cases. "
+        f"answers are right.** Without an example of the true meaning we should say nothing, "
+        f"but name a wrong one in {percent(measured.absent)} of cases.\n\n"
     )
     return f"{how}{answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
 

@@ -109,7 +109,7 @@ def senses_by_group(search: SenseSearch) -> pd.DataFrame:
         _name(group): [int(((senses == name) & (groups == group)).sum()) for name in names]
         for group in (*range(search.found.count), -1)
     }
-    return pd.DataFrame({"sense": list(map(theme.plain, names))} | columns)
+    return pd.DataFrame({"meaning": list(map(theme.plain, names))} | columns)
 
 
 def agreement_reading(agreement: float) -> str:
