@@ -19,8 +19,8 @@ def strongest(reason: Reason) -> str:
     if first.casefold() == second.casefold():
         return f"The shared *{escaped(first)}* adds {part_of(part)}."
     if part < 0.1:
-        return "No pair of words makes a tenth of it."
-    return f"*{escaped(first)}* and *{escaped(second)}* make {part_of(part)} of it."
+        return "No pair of words adds a tenth."
+    return f"*{escaped(first)}* and *{escaped(second)}* add {part_of(part)}."
 
 
 def threads_caption(reason: Reason) -> str:
