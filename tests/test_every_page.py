@@ -150,7 +150,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
         ("inputs", ["no second segment to swap to", "has **no segment vectors**"]),
         ("attention", ["mean of 2 heads"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
-        ("axes", ["Check: placed by the other pairs"]),
+        ("axes", ["the line drawn from the other pairs"]),
         ("course", ["Where do opposites lie?"]),
         ("senses", ["no segment vectors"]),
         ("sentences", ["has no pooling of its own", "No effect here: segment ids 1 instead of 0"]),

@@ -22,6 +22,7 @@ def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_th
         anna.still()
     assert "bank in random-distil" in anna.main
     assert "compare=random-distil" in anna.page.url
+    anna.opens("More about bank")
     anna.page.get_by_role("link", name="Its values").first.click()
     anna.still()
     assert "22 pieces for random-distil" in anna.main
