@@ -193,7 +193,7 @@ def test_who_wants_no_motion_sees_jumps(opened):
     assert not page.locator(".said").inner_text(), "nothing starts by itself"
     page.evaluate(MOVES)
     page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_role("button", name="Play", exact=True).wait_for()
+    page.wait_for_function("() => window.seen.at(-1) === '6'")
     assert {*page.evaluate("window.seen")} == {"3", "4", "5", "6"}
     _heard(page, "layer 6, dot None")
 
