@@ -5,6 +5,7 @@ from itertools import groupby
 from pathlib import Path
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from components.shell import contents, visitors
 from components.shell.heavy import faults, page_lock
@@ -14,26 +15,31 @@ if st.context.headers and visitors.visitor() == visitors.NOBODY:
     st.stop()
 
 SHELL = Path(__file__).parent / "components" / "shell"
-collapsed = st.context.is_embedded or "room" in st.query_params  # the sidebar, in a frame or on a projector
-st.set_page_config(
-    page_title="Polyseme",
-    page_icon=SHELL / "icon.svg",
-    layout="wide",
-    initial_sidebar_state="collapsed" if collapsed else "auto",
-)
 
-st.html(SHELL / "style.css")  # first, so that the browser loads its own script for it first
-CONTENTS = {
-    part: [copy(contents.streamlit_page(name)) for name in names]
-    for part, names in groupby(contents.PAGES, lambda name: contents.PAGES[name].part)
-}
-start = st.Page(
-    lambda: st.switch_page(contents.PAGES["start"].file, query_params=st.query_params.to_dict()),
-    title="Start",
-    url_path="start",
-    visibility="hidden",
-)
-st.logo(SHELL / "wordmark.svg", size="large", icon_image=SHELL / "icon.svg")
-page = st.navigation({**CONTENTS, "": [*CONTENTS[""], start]}, expanded=True)
+
+def _frame() -> StreamlitPage:
+    """Everything around a page; returns the page."""
+    collapsed = st.context.is_embedded or "room" in st.query_params  # the sidebar, in a frame or on a projector
+    st.set_page_config(
+        page_title="Polyseme",
+        page_icon=SHELL / "icon.svg",
+        layout="wide",
+        initial_sidebar_state="collapsed" if collapsed else "auto",
+    )
+    st.html(SHELL / "style.css")  # first, so that the browser loads its own script for it first
+    parts = {
+        part: [copy(contents.streamlit_page(name)) for name in names]
+        for part, names in groupby(contents.PAGES, lambda name: contents.PAGES[name].part)
+    }
+    start = st.Page(
+        lambda: st.switch_page(contents.PAGES["start"].file, query_params=st.query_params.to_dict()),
+        title="Start",
+        url_path="start",
+        visibility="hidden",
+    )
+    st.logo(SHELL / "wordmark.svg", size="large", icon_image=SHELL / "icon.svg")
+    return st.navigation({**parts, "": [*parts[""], start]}, expanded=True)
+
+
 with page_lock.held(str(st.session_state.get("text", ""))), faults.show_memory_errors():
-    page.run()
+    _frame().run()  # all within the lock: a browser can ask for a hundred pages a second

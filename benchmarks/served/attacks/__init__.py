@@ -15,6 +15,7 @@ Attack = Callable[[str], str | None]
 
 SHORT: tuple[Attack, ...] = (
     flood,
+    floods,
     pings,
     half_messages,
     half_requests,
@@ -22,14 +23,10 @@ SHORT: tuple[Attack, ...] = (
     hyphens,
     emptied_caches,
 )
-"""What tells within seconds whether the bounds on connections and messages are in place.
-
-`floods` is not among them yet: on a quiet machine it still holds another visitor up for three seconds.
-"""
+"""What tells within seconds whether the bounds on connections and messages are in place."""
 
 ATTACKS: tuple[Attack, ...] = (
     *SHORT,
-    floods,
     requests,
     unread,
     crowd,
