@@ -17,7 +17,7 @@ OPPOSITE = "Opposite words have cosine −1."
 SAME_MEANING = "A high cosine means the same meaning."
 ATTENTION = "Attention explains what the model does."
 MAP = "Distances on a map are real."
-UNDERSTANDS = "The model understands *not* as we do."
+UNDERSTANDS = "The model understands “not” as we do."
 LAST = "The last layer is best."
 
 
@@ -135,8 +135,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "your-word",
                 "Your own word, cut",
                 words.pieces_of,
-                "Try your name, then a long everyday word. The pieces show what was frequent in the training texts.",
-                fields={"A word": "grandmother"},
+                "Try your name, then a long everyday word, such as *grandmother*.",
+                fields={"A word": "photosynthesis"},
                 page="tokens",
             ),
         ),
@@ -160,7 +160,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                         "computer": ("iphone", "mac", "microsoft", "software"),
                     },
                 ),
-                "One vector has to serve all uses of the word, so it lies near both.",
+                "One vector has to serve all uses of the word, so it lies near both. Perhaps the texts name the firm "
+                "more often than the fruit.",
                 0,
                 "neighbours",
                 {"words": "apple"},
@@ -210,7 +211,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                     word="bank",
                     options=("crabs", "grassy", "canal"),
                 ),
-                "You may have named *canal*. The word right beside *bank* does more.",
+                "You may have named *canal*. Here the word right beside *bank* does more. One sentence makes no rule: "
+                "strike out words of your own.",
                 1,
                 "senses",
                 {"text": GRASSY, "word": "bank"},
@@ -222,7 +224,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 partial(
                     sentences.attention_or_effect, text=APPLE, word="apple", options=("Pork", "spoonful", "stewed")
                 ),
-                "The word with the most attention need not be the one that counts. Strike words out to find that one.",
+                "Attention says how much a word looks, not what it takes over; later layers mix again. Strike words "
+                "out to find the one that counts.",
                 0,
                 "attention",
                 {"text": APPLE, "word": "apple"},
@@ -270,8 +273,10 @@ CHAPTERS: tuple[Chapter, ...] = (
                         "An animal hurts somebody.",
                         "The hound sank its teeth into his leg.",
                     ),
+                    known=("The dog licks the man.", "A puppy nipped a boy."),
                 ),
-                "The same words in another order have almost the same mean. A high cosine is not the same meaning.",
+                "The same words in another order have almost the same mean. Only their places differ (chapter 2). A "
+                "high cosine is not the same meaning.",
                 0,
                 "sentences",
                 {"text": "The dog bites the man.\nThe man bites the dog."},
@@ -282,7 +287,12 @@ CHAPTERS: tuple[Chapter, ...] = (
             Step(
                 "not",
                 "What does “not” do?",
-                partial(sentences.two_sentences, first="It is raining.", second="It is not raining."),
+                partial(
+                    sentences.two_sentences,
+                    first=sentences.RAIN,
+                    second=sentences.NO_RAIN,
+                    pairs=((sentences.RAIN, sentences.FALLING),),
+                ),
                 "The two exclude one another. Yet one small word hardly turns the arrow.",
                 2,
                 "sentences",
@@ -294,8 +304,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "random",
                 "How high is a high cosine?",
                 sentences.random_pairs,
-                "Compare each cosine with random pairs of the same model. In the last layer of bert-base-cased, random "
-                "pairs have .48 (Ethayarajh 2019): there, .5 says nothing.",
+                "Compare each cosine with random pairs of the same model. In the last layer of bert-base-cased "
+                "(Ethayarajh 2019), .5 says nothing.",
                 page="senses",
                 choices={"text": examples.TUTORIAL, "word": "bank"},
             ),
@@ -313,7 +323,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             Step(
                 "your-pair",
                 "Your own opposite sentences",
-                sentences.two_sentences,
+                partial(sentences.two_sentences, pairs=((sentences.RAIN, sentences.NO_RAIN),)),
                 "Can you get above .95 with two sentences that mean the opposite?",
                 fields={"A sentence": "She passed the exam.", "Its opposite": "She failed the exam."},
                 page="sentences",
@@ -339,9 +349,10 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Step(
                 "bridge",
-                "Does bridge lean, too?",
+                "Which word leans to he?",
                 partial(words.leaning, words=("engineer", "bridge", "farmer"), end="he"),
-                "A bridge has no gender. In the grey band random words lean as much, so such a lean shows nothing.",
+                "A bridge has no gender. In the grey band random words lean as much, so such a lean shows nothing. "
+                "Outside it, a lean counts.",
                 1,
                 "axes",
             ),
@@ -389,7 +400,7 @@ QUIZ: tuple[Step, ...] = (
     Step(
         "quiz-2",
         "Quiz 2",
-        partial(words.one_cut, words=("dolphin", "selfie", "raccoon", "quokka")),
+        partial(words.one_cut, words=("dolphin", "tortoise", "raccoon", "quokka")),
         "Frequency in the training texts decides, not length.",
     ),
     Step(
@@ -428,6 +439,7 @@ QUIZ: tuple[Step, ...] = (
                 "The student praised the teacher.",
                 "A student was praised.",
             ),
+            known=("The teacher knows the student.", "The doctor praised the nurse."),
         ),
         "The same words in another order are almost the same to the model. A high cosine is not the same meaning.",
         misconception=SAME_MEANING,
@@ -440,6 +452,7 @@ QUIZ: tuple[Step, ...] = (
             sentences.nearest_sentence,
             text="He is guilty.",
             others=("He did the crime.", "He is not guilty.", "He is a lawyer."),
+            known=("He is innocent.", "He is tired."),
         ),
         "One small word hardly turns the arrow, though it turns the meaning round.",
         misconception=UNDERSTANDS,

@@ -69,8 +69,10 @@ def dial(
     return theme.with_theme(spec, 300, showlegend=False)
 
 
-def tiles(rows: Sequence[Sequence[str]], ids: Mapping[str, int], dotted: int = 0) -> go.Figure:
-    """Each row's pieces as boxes side by side with their numbers; those of the last `dotted` rows without, dotted."""
+def tiles(
+    rows: Sequence[Sequence[str]], ids: Mapping[str, int], beside: Sequence[str] = (), dotted: int = 0
+) -> go.Figure:
+    """Each row's pieces as boxes with their numbers, and a note; the last `dotted` rows without numbers, dotted."""
     spec = FigureSpec()
     longest = max(sum(map(len, row)) + len(row) for row in rows)
     for line, row in enumerate(rows):
@@ -86,8 +88,10 @@ def tiles(rows: Sequence[Sequence[str]], ids: Mapping[str, int], dotted: int = 0
             if not open_:
                 _note(spec, x + width / 2, top - 0.23, f"{ids[piece]}", font=FONT | {"size": 14})
             x += width + 0.4
+        if beside:
+            _note(spec, x, -line, beside[line], xanchor="left", font=FONT | {"size": 14})
     spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
-    spec.x(range=[-0.3, max(longest, 16) + 0.6], **BARE)
+    spec.x(range=[-0.3, max(longest, 16) + (10 if any(beside) else 0.6)], **BARE)
     spec.y(range=[0.45 - len(rows), 0.55], **BARE)
     return theme.with_theme(spec, 58 * len(rows), showlegend=False)
 
@@ -103,11 +107,11 @@ def bars(
     limit_name: str = "",
     full: float = 0.0,
     what: str = "",
-    shares: bool = False,
+    kinds: Sequence[int] = (),
 ) -> go.Figure:
     """(name, a value a series) -> bars with their names above them; None is not shown yet; a limit as a dotted line.
 
-    `full` is the least length of the axis; `what` says what a bar measures; `shares`: the first series is in percent.
+    `full` is the least length of the axis; `what` says what a bar measures; `kinds`: by row, for its colour.
     """
     spec, height = FigureSpec(), 0.62 + 0.62 * len(series)
     values = [value for _, row in rows for value in row if value is not None]
@@ -115,11 +119,11 @@ def bars(
     for line, (name, row) in enumerate(rows):
         _note(spec, 0, -line * height, theme.plain(name), xanchor="left", font=FONT)
         for number, value in enumerate(row):
-            y, colour = -line * height - 0.55 - 0.6 * number, (theme.ACCENT, theme.CONTRAST)[number]
+            y, colour = -line * height - 0.55 - 0.6 * number, mark_of(kinds[line] if kinds else number).colour
             if value is None:
                 _note(spec, 0, y, "?", xanchor="left", font=LARGE)
             else:
-                text = f"{percent(value) if shares and not number else as_cosine(value)} {series[number]}".strip()
+                text = f"{as_cosine(value)} {series[number]}".strip()
                 spec.add(
                     "bar", orientation="h", x=[value], y=[y], width=0.46, marker={"color": colour}, text=[text],
                     textposition="outside", textfont=FONT, cliponaxis=False, hoverinfo="skip",
@@ -139,9 +143,25 @@ def bars(
     return theme.with_theme(spec, int(40 * (0.9 - bottom)), showlegend=False, margin={"t": 0, "b": 0})
 
 
-def unnamed(rows: Rows) -> Rows:
-    """The rows by their first value, the largest first, without their names."""
-    return [("?", row) for _, row in sorted(rows, key=lambda row: -(row[1][0] or 0))]
+def panels(rows: Sequence[tuple[str, float, float | None]], heads: tuple[str, str]) -> go.Figure:
+    """(word, share, value) -> two panels of bars, each with its own scale and head; a value of None is a "?"."""
+    spec, second = FigureSpec(), 1.5
+    most = [max(1e-9, *(row[column] or 0 for row in rows)) for column in (1, 2)]
+    for line, (word, share, value) in enumerate(rows):
+        _note(spec, -0.05, -line, theme.plain(word), xanchor="right")
+        for number, (x, one) in enumerate(zip((0, second), (share, value), strict=True)):
+            if one is None:
+                _note(spec, x, -line, "<b>?</b>", xanchor="left", font=LARGE)
+                continue
+            end, colour = x + one / most[number], mark_of(number).colour
+            spec.shape(type="rect", x0=x, x1=end, y0=-line - 0.3, y1=-line + 0.3, fillcolor=colour, line={"width": 0})
+            _note(spec, end + 0.04, -line, as_cosine(one) if number else percent(one), xanchor="left")
+    for x, head in zip((0, second), heads, strict=True):
+        _note(spec, x, 0.8, f"<b>{theme.plain(head)}</b>", xanchor="left", font=FONT | {"size": 14})
+    spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
+    spec.x(range=[-0.75, second + 1.4], **BARE)
+    spec.y(range=[-len(rows) + 0.4, 1.2], **BARE)
+    return theme.with_theme(spec, 40 + 44 * len(rows), showlegend=False, margin={"t": 0, "b": 0})
 
 
 def word_bars(rows: Sequence[tuple[str, float | None, bool]], most: float, what: str) -> go.Figure:
@@ -174,6 +194,7 @@ class Dot:
     x: float
     name: str = ""
     sense: int = -1
+    pale: bool = False  # for comparison
 
 
 def line(
@@ -204,15 +225,16 @@ def line(
         face: dict[str, object] = {"mode": "markers", "marker": marker, "hoverinfo": "skip"}
         key = {"name": kinds[sense], "showlegend": True} if kinds else {"showlegend": False}
         spec.add("scatter", x=xs, y=rng.uniform(-0.55, 0.35, len(xs)), **face, **key)
-    for place, dot in enumerate(sorted((dot for dot in dots if dot.name), key=lambda dot: dot.x)):
-        y = 0.7 + 0.3 * (place % 3)
-        marker = {"color": theme.INK, "size": 15, "line": {"width": 2, "color": theme.PAPER}}
+    named = sorted((dot for dot in dots if dot.name), key=lambda dot: dot.x)
+    lowest = 0.7 if len(named) < len(dots) else -0.4  # above the small dots
+    for dot, y in zip(named, np.linspace(lowest, 1.3, max(len(named), 3)), strict=False):
+        marker = {"color": theme.LINE if dot.pale else theme.INK, "size": 15}
+        marker |= {"line": {"width": 2, "color": theme.PAPER}}
         face = {"mode": "markers", "marker": marker, "hoverinfo": "skip", "showlegend": False}
         spec.add("scatter", x=[dot.x], y=[y], **face)
         anchor = "right" if dot.x > 0.45 * reach else "left"
-        _note(
-            spec, dot.x, y, f"<b>{theme.plain(dot.name)}</b>", xanchor=anchor, xshift=-12 if anchor == "right" else 12
-        )
+        name = theme.plain(dot.name) if dot.pale else f"<b>{theme.plain(dot.name)}</b>"
+        _note(spec, dot.x, y, name, xanchor=anchor, xshift=-12 if anchor == "right" else 12)
     _note(spec, -reach, -1.2, f"◀ <b>{theme.plain(ends[0])}</b>", xanchor="left", font=LARGE)
     _note(spec, reach, -1.2, f"<b>{theme.plain(ends[1])}</b> ▶", xanchor="right", font=LARGE)
     spec.x(range=[-reach * 1.03, reach * 1.03], **BARE)
@@ -263,6 +285,12 @@ def flat_map(
     ring = {"symbol": "circle-open", "size": 24, "color": theme.INK, "line": {"width": 2}}
     face = {"mode": "markers", "marker": ring, "hoverinfo": "skip", "name": "nearest on the map"}
     spec.add("scatter", x=points[list(near), 0], y=points[list(near), 1], **face)
+    if lines:
+        truly = ring | {"size": 34, "color": theme.CONTRAST, "line": {"width": 3}}
+        spec.add(
+            "scatter", x=points[list(lines), 0], y=points[list(lines), 1], mode="markers", marker=truly,
+            hoverinfo="skip", name="truly nearest",
+        )  # fmt: skip
     (x, y), marker = points[dot], {"color": theme.INK, "size": 19, "symbol": "star"}
     spec.add("scatter", x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip", showlegend=False)
     middle, (across, up) = (points.min(0) + points.max(0)) / 2, 1.16 * np.ptp(points, axis=0)

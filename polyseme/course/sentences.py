@@ -1,8 +1,8 @@
 """Questions on words in sentences, and on sentences. Each is None if a model can't be asked."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -80,6 +80,8 @@ def sentence_before(bert: Bert, before: str, text: str, word: str = "bank") -> A
         tuple(measured if option == right else one for option, one in enumerate(meant)),
         draw(shown),
         draw([*shown, figures.Dot(places[1], "together")]),
+        marked=(together.gathering.occurrences[own[1]].span,),
+        brief=measured,
     )
 
 
@@ -93,6 +95,7 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
         return None
     names, layer = gathering.names, gathering.layer
     leads, band = _leads(judgement)
+    alone, span = gathering.own == 1, gathering.occurrences[index].span
     around = [
         figures.Dot(float(leads[dot]), "", int(gathering.labelled[dot])) for dot in range(gathering.own, len(leads))
     ]
@@ -106,16 +109,24 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
     )
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
-    draw = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell", kinds=kinds)
-    which = "this one" if gathering.own == 1 else f"the {'last' if index else 'first'} **{word}**"
+    dot = figures.Dot(float(leads[index]), "this sentence" if alone else f"this {word}")
+
+    def draw(earlier: Sequence[figures.Dot] = ()) -> tuple[go.Figure, go.Figure]:
+        drawn = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell", kinds=kinds)
+        return drawn([*around, *earlier]), drawn([*around, *earlier, dot])
+
+    which = "this one" if alone else f"the {'last' if index else 'first'} **{word}**"
     return Asked(
         f"Each dot is a sentence with **{word}**; only left and right count. Where will {which} lie?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,
         tuple(f"{' '.join(means)} {sure}" if option == right else one for option, one in enumerate(meant)),
-        draw(around),
-        draw([*around, figures.Dot(float(leads[index]), "this sentence" if gathering.own == 1 else f"this {word}")]),
+        *draw(),
+        marked=(span,),
+        brief=verdict.sense or "can't tell",
+        dot=replace(dot, pale=True),
+        beside=draw,
     )
 
 
@@ -161,6 +172,7 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
         ),
         draw(options),
         draw(()),
+        marked=(judgement.gathering.occurrences[index].span,),
     )
 
 
@@ -188,19 +200,20 @@ def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]
     looks = [float(max(attention[at] for at, name in enumerate(tried.words) if name == one)) for one in options]
     rest = percent(float(1 - attention.sum()))
     rows = [*zip(options, zip(looks, moved, strict=True), strict=True)]
+    heads = ("attention", "turns by (1 − cosine)")
     return Asked(
-        f"Bars: how much attention **{word}** pays to each word ({rest} goes to markers, punctuation and itself). "
-        f"Which word, struck out, moves the arrow of **{word}** most?",
+        f"Left: how much attention **{word}** pays to each word ({rest} goes to markers, punctuation and itself). "
+        f"Right: how far its arrow turns without the word. Which word turns it most?",
         text,
         tuple(options),
         right,
         tuple(
-            f"*{one}* gets {percent(share)} of the attention; without it, the cosine of *{word}* with what it was "
-            f"is lower than 1 by {as_cosine(far)}."
+            f"*{one}* gets {percent(share)} of the attention; without it, *{word}* turns by {as_cosine(far)}."
             for one, (share, far) in rows
         ),
-        figures.bars([(one, (share,)) for one, (share, _) in rows], ("of the attention",), shares=True),
-        figures.bars(rows, ("of the attention", "moved"), shares=True),
+        figures.panels([(one, share, None) for one, (share, _) in rows], heads),
+        figures.panels([(one, *row) for one, row in rows], heads),
+        marked=(tried.span,),
     )
 
 
@@ -218,18 +231,21 @@ def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
     long = [one for one in far if len(one) > SHORT]
     ranked = sorted(long if len(long) > 2 else far, key=far.__getitem__)
     options = sorted({*ranked[-2:], ranked[len(ranked) // 2], ranked[0]}, key=text.index)
-    draw = partial(_word_rows, tried, tried.moved[:, -1], what=f"how far {word} turns without the word: 1 − cosine")
+    draw = partial(_word_rows, tried, tried.moved[:, -1], what=f"{word} turns by (1 − cosine)")
     return Asked(
         f"Which word with a “?”, struck out, moves the arrow of **{word}** most?",
         text,
         tuple(options),
         options.index(ranked[-1]),
         tuple(
-            f"Without *{one}*, the cosine of *{word}* with what it was is lower than 1 by {as_cosine(far[one])}."
+            f"Without *{one}*, *{word}* turns by {as_cosine(far[one])}: its cosine with before is "
+            f"{as_cosine(1 - far[one])}."
             for one in options
         ),
         draw(options),
         draw(()),
+        marked=(tried.span,),
+        brief=f"{ranked[-1]} moves {word} most",
     )
 
 
@@ -239,15 +255,17 @@ def sentence_vectors(bert: Bert, texts: Sequence[str]) -> np.ndarray:
     return unit(np.stack([*bert.encode_many([*texts], mean)]))
 
 
-def nearest_sentence(bert: Bert, text: str, others: Sequence[str]) -> Asked:
-    """Which of some sentences has the highest cosine with a sentence."""
-    own, *rest = sentence_vectors(bert, [text, *others, *examples.everyday()[:40]])
-    cosines = [float(own @ one) for one in rest]
-    limit, said = float(np.quantile(cosines[len(others) :], 0.95)), cosines[: len(others)]
-    below, what = "95 % of our sentences", "cosine"
-    of_others, rows = f"; {below} stay below {as_cosine(limit)}", [*zip(others, [(one,) for one in said], strict=True)]
+def nearest_sentence(bert: Bert, text: str, others: Sequence[str], known: Sequence[str]) -> Asked:
+    """Which of some sentences has the highest cosine with a sentence; those of known ones are shown."""
+    own, *rest = sentence_vectors(bert, [text, *known, *others, *examples.everyday()[:40]])
+    cosines, count = [float(own @ one) for one in rest], len(known)
+    said, limit = cosines[count:][: len(others)], float(np.quantile(cosines[count + len(others) :], 0.95))
+    below = "95 % of our sentences"
+    of_others = f"; {below} stay below {as_cosine(limit)}"
+    shown = [*zip(known, [(one,) for one in cosines[:count]], strict=True)]
+    draw = partial(figures.bars, limit=limit, limit_name=below, what="cosine", full=1)
     return Asked(
-        "Whose is the longest bar: which sentence will the model find most like this one?",
+        "Bars: how alike the model finds some sentences and this one. Which “?” is the longest bar?",
         text,
         tuple(others),
         int(np.argmax(said)),
@@ -255,42 +273,54 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str]) -> Asked:
             f"*{other}* has cosine {as_cosine(one)}{of_others if one == max(said) else ''}."
             for other, one in zip(others, said, strict=True)
         ),
-        figures.bars(figures.unnamed(rows), limit=limit, limit_name=below, what=what),
-        figures.bars(rows, limit=limit, limit_name=below, what=what),
+        draw([*shown, *((other, (None,)) for other in others)]),
+        draw([*shown, *zip(others, [(one,) for one in said], strict=True)]),
     )
 
 
-def two_sentences(bert: Bert, first: str, second: str) -> Asked:
-    """How high the cosine of two sentences is."""
+RAIN, NO_RAIN, FALLING = "It is raining.", "It is not raining.", "Rain is falling."
+
+
+def two_sentences(bert: Bert, first: str, second: str, pairs: Sequence[tuple[str, str]]) -> Asked:
+    """How high the cosine of two sentences is, beside that of other pairs."""
     first_vector, second_vector, *rest = sentence_vectors(bert, (first, second, *examples.everyday()[:40]))
-    cosine, name, below = float(first_vector @ second_vector), "these two sentences", "95 % of our sentences"
+    cosine, name, below = float(first_vector @ second_vector), f"{first} – {second}", "95 % of our sentences"
     limit = float(np.quantile([float(first_vector @ one) for one in rest], 0.95))
+    known = [(" – ".join(pair), (float(np.prod(sentence_vectors(bert, pair), 0).sum()),)) for pair in pairs]
+    draw = partial(figures.bars, limit=limit, limit_name=below, full=1, what="cosine")
     return Asked(
         "Two sentences that mean the opposite. How high is their cosine?",
-        f"{first} {second}",
+        f"{first} – {second}",
         ("below .5", ".5 to .8", "above .8"),
         int(np.digitize(cosine, (0.5, 0.8))),
         each(
             int(np.digitize(cosine, (0.5, 0.8))),
-            f"The cosine is {as_cosine(cosine)}. With {below}, the first stays below {as_cosine(limit)}.",
-            "To the model, the two differ clearly.",
-            "To the model, the two share much and differ in something.",
-            "To the model, the two are nearly the same.",
+            f"The cosine is {as_cosine(cosine)}.",
+            "This would mean: the two differ clearly.",
+            "This would mean: the two share much and differ in something.",
+            "This means: to the model, the two are nearly the same.",
         ),
-        figures.bars([(name, (None,))], full=1),
-        figures.bars([(name, (cosine,))], limit=limit, limit_name=below, full=1),
-        _guess(name, cosine, (0.5, 0.8), limit=limit, limit_name=below),
+        draw([*known, (name, (None,))]),
+        draw([*known, (name, (cosine,))]),
+        _guess(name, cosine, (0.5, 0.8), known, draw),
+        brief=as_cosine(cosine),
     )
 
 
-def _guess(name: str, cosine: float, bounds: tuple[float, float], others: figures.Rows = (), **limit: Any) -> Guess:
+def _guess(
+    name: str, cosine: float, bounds: tuple[float, float], known: figures.Rows, draw: Callable[..., go.Figure]
+) -> Guess:
     """A guess of a cosine, as a second bar below its name; from the bounds between the options."""
 
     def view(value: float, shown: bool) -> tuple[int, go.Figure]:
-        rows = [*others, (name, (cosine if shown else None, value))]
-        return int(np.digitize(value, bounds)), figures.bars(rows, ("", "your guess"), full=1, **limit)
+        rows = [*known, (name, (cosine if shown else None, value))]
+        return int(np.digitize(value, bounds)), draw(rows, series=("", "your guess"))
 
-    return Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", view)
+    return Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", cosine, view)
+
+
+BERT_BASE_CASED = 0.477
+"""The mean cosine of two random words in the last layer of bert-base-cased (Ethayarajh 2019)."""
 
 
 def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
@@ -304,7 +334,12 @@ def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
     last = random_baseline(bert, examples.everyday()[:60]).layers[-1].mean
     names = (f"{word} and {word}, one meaning", f"{word} and {word}, two meanings", "two random words")
     known = [(name, (mean,)) for name, mean in zip(names, means, strict=False)]
-    rows: Callable[[float | None], figures.Rows] = lambda value: [*known, (names[2], (value,))]  # noqa: E731
+    other = ("two random words, bert-base-cased", (BERT_BASE_CASED,))
+
+    def draw(rows: figures.Rows, series: Sequence[str] = ("",)) -> go.Figure:
+        shown = rows[-1][1][0] is not None
+        return figures.bars([*rows, *[other] * shown], series, full=1, what="cosine")
+
     return Asked(
         "Cosines in the last layer, on average. Two random words from two random sentences: how high?",
         "",
@@ -317,9 +352,9 @@ def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
             "Where random pairs lie at .5, a cosine of .5 says nothing.",
             "Where random pairs lie above .6, even .8 says little.",
         ),
-        figures.bars(rows(None), full=1),
-        figures.bars(rows(last), full=1),
-        _guess(names[2], last, (0.2, 0.6), known),
+        draw([*known, (names[2], (None,))]),
+        draw([*known, (names[2], (last,))]),
+        _guess(names[2], last, (0.2, 0.6), known, draw),
     )
 
 
@@ -337,11 +372,14 @@ def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) ->
     near, nearest = ({*np.argsort(far)[1 : NEAREST + 1].tolist()} for far in _without(index, flat, true))
     both = len(near & nearest)
     right = 0 if both == NEAREST else 1 if both > 2 else 2
-    said = f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {vectors.shape[1]} numbers."
+    said = f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {vectors.shape[1]:,} numbers."
+    kinds = [gathering.senses[dot] for dot in sorted(nearest)]
+    if not judgement.verdicts[index].sense and (sense := max(kinds, key=kinds.count)):
+        said += f" {kinds.count(sense)} of them are {sense} sentences; the verdict weighs all, and can't tell."
     view = partial(figures.flat_map, points, gathering.labelled.tolist(), index, names=gathering.names)
     return Asked(
-        f"★ is the {'last ' if index else ''}**{word}** of this sentence. Five ringed dots are nearest on this map. "
-        "How many of them truly are its nearest?",
+        f"★ is the {'last ' if index else ''}**{word}** of this sentence. A map is a shadow of the model's "
+        f"{vectors.shape[1]:,} numbers: it has two. How many of the five ringed dots truly are its nearest?",
         text,
         ("all five", "three or four", "two or fewer"),
         right,
@@ -354,6 +392,7 @@ def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) ->
         ),
         view(lines=(), near=sorted(near)),
         view(lines=sorted(nearest), near=sorted(near)),
+        marked=(gathering.occurrences[index].span,),
     )
 
 

@@ -1,7 +1,7 @@
 """Questions on words without a context: arrows, pieces, input vectors, leanings; None if a model can't be asked."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 
@@ -31,6 +31,7 @@ class Guess:
     step: float
     start: float
     form: str  # how the slider writes the value
+    truth: float
     view: Callable[[float, bool], tuple[int, go.Figure]]
 
 
@@ -46,6 +47,11 @@ class Asked:
     before: go.Figure | None  # the picture without the answer, and with it; None for a teacher's own question
     after: go.Figure | None
     guess: Guess | None = None
+    marked: tuple[tuple[int, int], ...] = ()  # the spans of what is given that are asked about
+    brief: str = ""  # what was found, in a list of a reader's own texts; "" for the right option
+    dot: figures.Dot | None = None  # a reader's own text in the picture
+    beside: Callable[[Sequence[figures.Dot]], tuple[go.Figure, go.Figure]] | None = None
+    """The pictures before and after the answer with the dots of earlier texts."""
 
 
 def each(right: int, measured: str, *meant: str) -> tuple[str, ...]:
@@ -114,13 +120,14 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         figures.dial(first, {}, zones),
         dial(first, {second: angle}),
         Guess(
-            "Turn the arrow to where you expect it", 0, 180, 5, 90, "%d°",
+            "Turn the arrow to where you expect it", 0, 180, 5, 90, "%d°", angle,
             lambda value, shown: (
                 _zone(value),
                 dial(first, {second: angle, figures.GUESSED: value}) if shown
                 else figures.dial(first, {figures.GUESSED: value}, zones),
             ),
         ),
+        brief=f"{angle:.0f}°",
     )  # fmt: skip
 
 
@@ -163,6 +170,18 @@ READ = ("elephant", "giraffe")
 """Words that are read for the reader, beside those that are asked about."""
 
 
+FREQUENCY = {
+    "international": 229, "grandmother": 14, "elephant": 12, "penguin": 6, "strawberry": 5.2, "dolphin": 4.7,
+    "giraffe": 2.1, "hamster": 2, "raccoon": 1.9, "tortoise": 1.8, "photosynthesis": 1.1, "quokka": 0.03,
+}  # fmt: skip
+"""How often a word comes in a million words of English, by wordfreq 3.1 (Speer 2022)."""
+
+
+def often(word: str) -> str:
+    """How often a word comes, for a picture; "" if that is not known."""
+    return f"{FREQUENCY[word]:g} in a million" if word in FREQUENCY else ""
+
+
 def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "hamster", "penguin")) -> Asked | None:
     """Which one of some words is cut, or stays whole; None unless there is just one."""
     pieces = {word: bert.tokenize(word).pieces[1:-1] for word in words}
@@ -171,9 +190,10 @@ def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "
         return None
     right = cut[0] if len(cut) == 1 else next(word for word in words if word not in cut)
     asked = f"Which of the dotted ones {'is **cut into pieces**' if len(cut) == 1 else 'stays **whole**'}?"
-    known = [bert.tokenize(word).pieces[1:-1] for word in READ]
+    known, beside = [bert.tokenize(word).pieces[1:-1] for word in READ], [*map(often, (*READ, *words))]
     return Asked(
-        f"The model has {len(bert.vocabulary):,} pieces to read with. Two words are read for you. {asked}",
+        f"The model has {len(bert.vocabulary):,} pieces to read with. Two words are read for you; beside each word: "
+        f"how often it comes in a million words of English. {asked}",
         "",
         tuple(words),
         words.index(right),
@@ -181,8 +201,8 @@ def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "
             f"*{word}* is {counted(len(cuts), 'piece')}: {' + '.join(cuts).replace('#', chr(92) + '#')}."
             for word, cuts in pieces.items()
         ),
-        figures.tiles([*known, *((word,) for word in words)], bert.tokenizer.ids, dotted=len(words)),
-        figures.tiles([*known, *pieces.values()], bert.tokenizer.ids),
+        figures.tiles([*known, *((word,) for word in words)], bert.tokenizer.ids, beside, len(words)),
+        figures.tiles([*known, *pieces.values()], bert.tokenizer.ids, beside),
     )
 
 
@@ -196,8 +216,10 @@ def pieces_of(bert: Bert, word: str) -> Asked | None:
     pieces = bert.tokenize(word).pieces[1:-1]
     if not pieces:
         return None
-    said = f"*{word}*: {' + '.join(pieces).replace('#', chr(92) + '#')}."
-    known = [bert.tokenize(one).pieces[1:-1] for one in READ]
+    said = f"*{escaped(word)}*: {' + '.join(map(escaped, pieces))}."
+    if len(pieces) > 1 and bert.tokenizer.algorithm == "WordPiece":
+        said += " The longest piece in the list comes first, then the longest that fits the rest."
+    known, beside = [bert.tokenize(one).pieces[1:-1] for one in READ], [*map(often, (*READ, word.casefold()))]
     return Asked(
         "Two words are read for you. Into how many pieces is yours cut?",
         "",
@@ -210,8 +232,9 @@ def pieces_of(bert: Bert, word: str) -> Asked | None:
             "Two pieces: rarer, or put together from two words.",
             "Three or more: rare there, or from another language.",
         ),
-        figures.tiles([*known, (word,)], bert.tokenizer.ids, dotted=1),
-        figures.tiles([*known, pieces], bert.tokenizer.ids),
+        figures.tiles([*known, (word,)], bert.tokenizer.ids, beside, 1),
+        figures.tiles([*known, pieces], bert.tokenizer.ids, beside),
+        brief=" + ".join(pieces),
     )
 
 
@@ -243,6 +266,7 @@ def same_part(bert: Bert, text: str, word: str = "bank") -> Asked | None:
         ),
         figures.strip_pairs(pairs, names),
         figures.strip_pairs({"A: the place": pairs["A"], "B: the word": pairs["B"]}, names),
+        marked=tuple(tokens.span((place,)) for place in ends),
     )
 
 
@@ -269,7 +293,8 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
     rows = [(f"{one} ({name})", (value,)) for name, values in cosines.items() for one, value in values.items()]
     hidden = [*rows[: len(cosines[first])], *((name, (None,)) for name, _ in rows[len(cosines[first]) :])]
     right, below = 0 if far > near else 1 if far > limit else 2, "95 % of random pairs"
-    draw = partial(figures.bars, limit=limit, limit_name=below, what=f"cosine with {word}", full=FULL)
+    kinds = [place for place, values in enumerate(cosines.values()) for _ in values]
+    draw = partial(figures.bars, limit=limit, limit_name=below, what=f"cosine with {word}", full=FULL, kinds=kinds)
     best = [
         f"*{max(values, key=values.__getitem__)}* has cosine {as_cosine(max(values.values()))}"
         for values in cosines.values()
@@ -316,16 +341,19 @@ def _leans(bert: Bert, words: Sequence[str]) -> tuple[np.ndarray, np.ndarray] | 
 
 def leaning(bert: Bert, words: Sequence[str], end: str) -> Asked | None:
     """Which of some words leans furthest to he or to she."""
-    if (found := _leans(bert, words)) is None:
+    beside = [one for one in BESIDE if vector(bert, one) is not None]
+    if (found := _leans(bert, (*words, *beside))) is None:
         return None
-    leans, random = found
+    leans, random = found[0][: len(words)], found[1]
+    known = [figures.Dot(float(at), one, pale=True) for one, at in zip(beside, found[0][len(words) :], strict=True)]
     sign = 1 if end == "she" else -1
     further = [float((sign * random > sign * lean).mean()) for lean in leans]
     dots = [figures.Dot(float(lean), word) for word, lean in zip(words, leans, strict=True)]
     band = tuple(float(one) for one in np.quantile(random, (0.05, 0.95)))
     hidden = [figures.Dot(dot.x, "?") for dot in dots]
+    draw = partial(figures.line, ends=("he", "she"), band=band, least=FURTHEST)  # type: ignore[arg-type]
     return Asked(
-        f"A line from **he** to **she**, made of six pairs of words. Which word leans furthest to **{end}**?",
+        f"The same line from **he** to **she**. Which word leans furthest to **{end}**?",
         "",
         tuple(words),
         int((sign * leans).argmax()),
@@ -333,8 +361,8 @@ def leaning(bert: Bert, words: Sequence[str], end: str) -> Asked | None:
             f"*{word}*: {as_cosine(lean, 2)}. {percent(share).capitalize()} of random words lean further to *{end}*."
             for word, lean, share in zip(words, leans, further, strict=True)
         ),
-        figures.line(hidden, ("he", "she"), band, least=FURTHEST),  # type: ignore[arg-type]
-        figures.line(dots, ("he", "she"), band, least=FURTHEST),  # type: ignore[arg-type]
+        draw([*known, *hidden]),
+        draw([*known, *dots]),
     )
 
 
@@ -348,9 +376,15 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
     if (found := _leans(bert, (word, *beside))) is None:
         return None
     (lean, *others), random = found
-    known = [figures.Dot(float(at), one) for one, at in zip(beside, others, strict=True)]
+    known = [figures.Dot(float(at), one, pale=True) for one, at in zip(beside, others, strict=True)]
     low, high = (float(one) for one in np.quantile(random, (0.05, 0.95)))
-    side = 0 if lean < low else 2 if lean > high else 1
+    side, own = 0 if lean < low else 2 if lean > high else 1, figures.Dot(float(lean), word)
+
+    def draw(earlier: Sequence[figures.Dot] = ()) -> tuple[go.Figure, go.Figure]:
+        around = [*known, *(dot for dot in earlier if dot.name not in (word, *beside))]
+        drawn = partial(figures.line, ends=("he", "she"), band=(low, high), least=FURTHEST)
+        return drawn(around), drawn([*around, own])
+
     return Asked(
         f"A line from *he* to *she*, made of six pairs such as *man*–*woman*. Two words are placed. Where does "
         f"**{escaped(word)}** lie?",
@@ -359,13 +393,15 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
         side,
         each(
             side,
-            f"*{word}*: {as_cosine(float(lean), 2)}.",
+            f"*{word}*: cosine {as_cosine(float(lean), 2)} with the direction from *he* to *she*.",
             "Nearer to *he* would be left of the grey band.",
             f"Nine of ten random words lie between {as_cosine(low, 2)} and {as_cosine(high, 2)}, in the grey band.",
             "Nearer to *she* would be right of the grey band.",
         ),
-        figures.line(known, ("he", "she"), (low, high), least=FURTHEST),
-        figures.line([*known, figures.Dot(float(lean), word)], ("he", "she"), (low, high), least=FURTHEST),
+        *draw(),
+        brief=as_cosine(float(lean), 2),
+        dot=replace(own, pale=True),
+        beside=draw,
     )
 
 

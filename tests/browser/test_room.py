@@ -24,4 +24,4 @@ def test_a_vote_comes_to_the_board_by_itself_and_the_next_question_to_the_phone(
     teacher.page.get_by_role("button", name="More").click()
     teacher.page.get_by_text("Close the room …").click()
     teacher.page.get_by_role("button", name="Close it now").click()
-    phone.page.get_by_text("No room has this code").wait_for()
+    phone.page.get_by_text("This room has closed. Thank you").wait_for()

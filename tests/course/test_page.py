@@ -1,5 +1,7 @@
 """The Course page: from its title through every question to the page to print, resumed by its link."""
 
+import re
+
 import pytest
 
 from components.shell.lesson.projector_view import OLD_STEPS
@@ -77,6 +79,30 @@ def test_own_words_are_asked_about_and_what_cannot_be_asked_has_a_next_step(open
     assert not radio_there(at), "another text is asked about anew"
     at.text_input(key="your-opposites A word").set_value("qwertyuiop <b>").run()
     assert "must stand in your sentence" in at.info[0].value
+
+
+def test_what_was_tried_is_listed_and_stays_in_the_picture(open_page):
+    at = open_page("course.py", at="your-lean")
+    radio(at).set_value(0).run()
+    assert "What you tried" not in shown(at)
+    for word in ("piano", "<b>"):
+        at.text_input(key="your-lean A word").set_value(word).run()
+        if radio_there(at):
+            radio(at).set_value(0).run()
+    at.text_input(key="your-lean A word").set_value("river").run()
+    drawn = at.get("plotly_chart")[0].proto.spec
+    assert all(word in drawn for word in ("teacher", "piano", "nurse"))
+    assert ">river<" not in drawn, "the word that is asked about is not in the picture"
+    radio(at).set_value(0).run()
+    assert re.search(r"1\. teacher: .*\n2\. piano: .*\n3\. river: ", shown(at))
+
+
+def test_a_guess_is_told_how_far_off_it_is_and_the_words_in_question_are_bold(open_page):
+    at = open_page("course.py", at="not")
+    at.slider(key="guess not").set_value(0.9).run()
+    at.button(key="check").click().run()
+    assert "Your guess is 0.03 off." in shown(at)
+    assert "Mississippi river **bank**" in shown(open_page("course.py", at="between"))
 
 
 @pytest.mark.parametrize("number", ["3", "99", "x" * 500])

@@ -77,6 +77,26 @@ def test_the_cut_word_and_the_whole_one(bert, asked):
         assert {word for word in asked[key].options if (word not in bert.vocabulary) == cut} == {right}
 
 
+def test_the_rarest_word_is_the_cut_one_and_the_picture_says_how_rare_each_is(asked):
+    for key, most in (("cut", min), ("quiz-2", max)):
+        one = asked[key]
+        assert one.options[one.right] == most(one.options, key=words.FREQUENCY.__getitem__)
+        notes = [note.text for note in one.before.layout.annotations]
+        assert all(words.often(word) in notes for word in (*words.READ, *one.options))
+
+
+def test_bars_are_shown_beside_what_is_asked(bert, asked):
+    for key in ("dog", "quiz-6", "quiz-7"):
+        known = ALL[key].ask.keywords["known"]
+        shown = [float(trace.x[0]) for trace in asked[key].before.data if trace.type == "bar"]
+        own = last(bert, asked[key].given)
+        assert shown == pytest.approx([cosine(own, last(bert, text)) for text in known], abs=1e-4)
+    (shown,) = (float(trace.x[0]) for trace in asked["not"].before.data if trace.type == "bar")
+    paraphrase = cosine(last(bert, sentences.RAIN), last(bert, sentences.FALLING))
+    assert shown == pytest.approx(paraphrase, abs=1e-4)
+    assert paraphrase < asked["not"].guess.truth, "not counts less than other words"
+
+
 def test_what_the_first_and_the_last_bank_share(bert, asked):
     parts = bert.input_parts(bert.tokenize(examples.TUTORIAL))
     assert np.array_equal(parts.token[6], parts.token[19])

@@ -112,7 +112,7 @@ def test_who_leaves_is_gone_and_finds_the_doors(teacher, phone, rooms):
 
 def test_after_a_new_start_phones_wait_and_the_teacher_opens_the_same_room_again(teacher, phone, rooms):
     rooms.close(code(teacher))
-    assert "keeps looking for it" in phone.run().info[0].value
+    assert "This room has closed. Thank you" in phone.run().info[0].value
     assert "Did the server restart?" in shown(teacher.run())
     before = code(teacher)
     teacher.button(key="reopen").click().run()
@@ -217,13 +217,14 @@ def test_a_sentence_waits_until_the_teacher_shows_it(teacher, phone, rooms):
     assert len(rooms.read(code(teacher)).shown) == 1
 
 
-def test_closing_asks_first_and_gives_the_votes_as_a_file(teacher, phone, rooms):
+def test_closing_asks_first_and_gives_the_votes_as_a_file(open_page, teacher, phone, rooms):
     asks(teacher, phone).radio[0].set_value(1).run()
     teacher.run().toggle(key="closing").set_value(True).run()
     assert rooms.read(code(teacher))
     assert any("votes" in one.proto.label for one in teacher.get("download_button"))
     teacher.button(key="close").click().run()
-    assert "No room has this code" in shown(phone.run())
+    assert "This room has closed. Thank you" in shown(phone.run())
+    assert "keeps looking for it" in open_page("room.py", room=code(phone)).info[0].value
 
 
 def test_the_class_guesses_and_is_compared_with_writers_and_model(open_page, written):
@@ -255,7 +256,7 @@ def test_a_question_of_the_teachers_own_is_asked_with_raised_hands_and_how_sure_
     assert "**4 of 4 have answered.**" in shown(teacher)
     teacher.button(key="tell").click().run()
     assert "**75\N{NO-BREAK SPACE}% were right.**" in shown(teacher)
-    assert "Of 1 answer that felt sure, 0 were right." in shown(teacher)
+    assert "1 phone was sure: 0 of them right." in shown(teacher)
     assert "The answer: **me**" in shown(phone.run())
 
 

@@ -13,10 +13,13 @@ from components.shell.room import following
 from components.shell.show import Fold, show_download, show_folds, show_words
 from polyseme import limits
 from polyseme.bert import Bert
-from polyseme.course import paper, tasks
+from polyseme.course import figures, paper, tasks
 from polyseme.course.chapters import CHAPTERS, CLASS, LENGTHS, LEVELS, QUIZ, STEPS, Step, chapter_of, steps_of
 from polyseme.course.words import Asked
 from polyseme.figures.wording import counted, escaped
+
+SHORT = 14  # letters of a text up to which it stands in a picture itself, not its number
+TRIED = 8  # of a reader's own texts are listed
 
 STEP_STYLE = Path(__file__).with_name("course.css")
 """The style of a question's page: asked for before its title, which it makes smaller."""
@@ -90,17 +93,19 @@ def show_step(bert: Bert, key: str) -> None:
     texts = _pick_texts(step)
     with st.spinner("The model works out the answer …"):
         asked = questions.asked(bert, step, *texts)
+    asked = asked and _with_earlier(step, asked, texts)
     if asked is None:
         st.info(_cannot_ask(step), icon=":material/info:")
         _show_ways(bert, step, row, place, answered=True)
         return
     with st.container(key="question", gap="small"):
-        if asked.given:
-            st.markdown(f"> {escaped(asked.given)}")
+        if given := questions.given(asked):
+            st.markdown(given)
         st.markdown(asked.question)
     left, right = st.columns([3, 2], gap="medium")
     with right:
-        asked, chosen = _pick_answer(step, asked, f"answer {key} {' '.join(texts)}")
+        widget = f"answer {key} {' '.join(texts)}"
+        asked, chosen = _pick_answer(step, asked, widget)
     answered, revealed = chosen is not None, chosen is not None and not progress.blind()
     with left:
         questions.show_picture(asked, revealed, "course")
@@ -109,8 +114,9 @@ def show_step(bert: Bert, key: str) -> None:
             st.markdown(":material/check: Noted. After the course you take the quiz again, and see the answers.")
         if revealed:
             with st.container(key="finding"):
-                show_words(questions.verdict(asked, chosen), "verdict")
+                show_words(f"{questions.verdict(asked, chosen)}{_off(asked, widget)}", "verdict")
             show_words(questions.lesson(step, asked), "lesson")
+            _show_tried(step, asked, texts)
         _show_ways(bert, step, row, place, answered)
     if revealed and _last_of_chapter(row, place):
         _show_recap(bert, step, row)
@@ -159,6 +165,52 @@ def _check(step: Step, right: int, widget: str, option: int, value: float) -> No
     """Answers with the option of a guess; the guess on a reader's own text lasts as long as that text."""
     st.session_state.update({widget: option, f"guess of {widget}": value})
     progress.answer(step.key, right, "", option)
+
+
+def _off(asked: Asked, widget: str) -> str:
+    """How far a guess made in the picture is from the answer."""
+    value, guess = st.session_state.get(f"guess of {widget}"), asked.guess
+    if guess is None or value is None:
+        return ""
+    return f" Your guess is {guess.form.replace('%%', '%') % abs(value - guess.truth)} off."
+
+
+Tried = dict[tuple[str, ...], tuple[str, figures.Dot | None]]
+"""A reader's own texts -> what was found, and their dot."""
+
+
+def _tried(step: Step) -> Tried:
+    found: Tried = st.session_state.setdefault(f"tried {step.key}", {})
+    return found
+
+
+def _with_earlier(step: Step, asked: Asked, texts: tuple[str, ...]) -> Asked:
+    """The question with the dots of the texts that were tried before."""
+    dots = [
+        replace(dot, name=" ".join(row) if len(" ".join(row)) <= SHORT else f"{number}")
+        for number, (row, (_, dot)) in enumerate(_tried(step).items(), 1)
+        if dot and row != texts
+    ]
+    if not dots or asked.beside is None:
+        return asked
+    before, after = asked.beside(dots)
+    return replace(asked, before=before, after=after)
+
+
+def _show_tried(step: Step, asked: Asked, texts: tuple[str, ...]) -> None:
+    """A reader's own texts so far, each with what was found."""
+    if not step.fields:
+        return
+    tried = _tried(step)
+    tried[texts] = asked.brief or asked.options[asked.right], asked.dot
+    while len(tried) > TRIED:
+        del tried[next(iter(tried))]
+    if len(tried) > 1:
+        rows = [
+            f"{number}. {escaped(' – '.join(row))}: **{escaped(said)}**"
+            for number, (row, (said, _)) in enumerate(tried.items(), 1)
+        ]
+        st.markdown("\n".join(["What you tried:", "", *rows]))
 
 
 def _earlier(step: Step, asked: Asked) -> int | None:

@@ -31,14 +31,10 @@ def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
         _show_hands(bert, visit, room)
     _show_board(visit, room)
     _write_own(visit)
-    rows = [(row.text, row.word, row.sense) for row in room.sentences if not row.hidden]
-    table = pd.DataFrame(rows, columns=["sentence", "word", "sense"])
-    if len(table):
-        file = "polyseme-our-sentences.csv"
-        show.show_download("The sentences as a file", partial(csv, table), file, "text/csv", "csv")
-        if st.button("Which layer tells them apart?", icon=":material/leaderboard:", key="bench"):
-            st.session_state["rows"] = tsv(table).decode("utf-8", "replace")
-            st.switch_page("pages/pooling.py", query_params={"data": "pasted text"})
+    table = _show_sentences(room, "csv")
+    if len(table) and st.button("Which layer tells them apart?", icon=":material/leaderboard:", key="bench"):
+        st.session_state["rows"] = tsv(table).decode("utf-8", "replace")
+        st.switch_page("pages/pooling.py", query_params={"data": "pasted text"})
     on = st.session_state.get(LEADS) == visit.code
     st.toggle("Let the phones follow me", on, key="phones follow", on_change=_lead, args=(visit,))
     if url := link():
@@ -48,6 +44,16 @@ def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
         "Anyone with this address can run your room. Show the class the projector's page, or use full screen (F11)."
     )
     _show_closing(bert, visit, room)
+
+
+def _show_sentences(room: Room, key: str) -> pd.DataFrame:
+    """The sentences that are not hidden, and a button that saves them."""
+    rows = [(row.text, row.word, row.sense) for row in room.sentences if not row.hidden]
+    table = pd.DataFrame(rows, columns=["sentence", "word", "sense"])
+    if len(table):
+        file = "polyseme-our-sentences.csv"
+        show.show_download("The sentences as a file", partial(csv, table), file, "text/csv", key)
+    return table
 
 
 def _show_hands(bert: Bert, visit: RoomVisit, room: Room) -> None:
@@ -75,10 +81,11 @@ def _count(visit: RoomVisit, keys: list[str]) -> None:
 def _show_board(visit: RoomVisit, room: Room) -> None:
     """A timer, an empty board, and whether phones ask how sure one is."""
     minutes = st.segmented_control("Timer on the board, in minutes", (1, 2, 3, 5), key="minutes")
-    label = "Start the timer" if minutes else "Stop the timer"
-    ends = time.time() + 60 * minutes if minutes else 0.0
-    if minutes or room.ends:
-        st.button(label, key="timer", on_click=visit.act, args=(partial(actions.set_board, ends=ends),))
+    with st.container(horizontal=True):
+        for label, key, offered in (("Start the timer", "timer", minutes), ("Stop the timer", "stop", room.ends)):
+            if offered:
+                ends = time.time() + 60 * (minutes or 0) if key == "timer" else 0.0
+                st.button(label, key=key, on_click=visit.act, args=(partial(actions.set_board, ends=ends),))
     for name, said in (("blank", "Empty the board"), ("confidence", "Ask how sure they are")):
         on = getattr(room, name)
         change: dict[str, Any] = {"on_change": _switch, "args": (visit, name)}
@@ -122,6 +129,7 @@ def _show_closing(bert: Bert, visit: RoomVisit, room: Room) -> None:
     st.markdown("Thank the class. Closing deletes all votes and sentences: save them first.")
     write = partial(_votes, bert, room)
     show.show_download("The votes as a file", write, "polyseme-our-votes.csv", "text/csv", "votes")
+    _show_sentences(room, "csv again")
     st.button("Close it now", icon=":material/delete:", on_click=_close, args=(visit,), key="close")
 
 

@@ -76,8 +76,8 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
         st.info("This model can't be asked this question. Look at the board.")
         return
     chosen, key = question.rounds[-1].get(member), f"vote {room.code} {room.step} {number}"
-    if asked.given:
-        st.markdown(f"> {escaped(asked.given)}")
+    if given := questions.given(asked):
+        st.markdown(given)
     questions.show_picture(asked, question.revealed, "phone")
     if question.revealed:
         st.markdown(f"{asked.question}  \n{questions.verdict(asked, chosen, 'The model' if step else 'The answer')}")

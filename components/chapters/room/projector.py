@@ -112,8 +112,8 @@ def _show_votes(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if asked is None:
         st.info("This model can't be asked this question. Choose the next one.")
         return
-    if asked.given:
-        st.markdown(f"> {escaped(asked.given)}")
+    if given := questions.given(asked):
+        st.markdown(given)
     st.markdown(asked.question)
     counts, members = question.counts(len(asked.options)), rooms().here(room)
     finding = figures.finding(counts, question.answered, members, question.revealed, question.right)
@@ -131,9 +131,10 @@ def _show_votes(bert: Bert, visit: RoomVisit, room: Room) -> None:
             st.markdown("\n".join(f"{place}. {escaped(option)}" for place, option in enumerate(asked.options, 1)))
     show.show_finding(finding)
     if question.revealed:
-        if question.sure:
+        if question.sure and asked.right >= 0:
             votes = [question.rounds[-1][name] for name in question.sure if name in question.rounds[-1]]
-            st.markdown(f"Of {counted(len(votes), 'answer')} that felt sure, {votes.count(asked.right)} were right.")
+            right = votes.count(asked.right)
+            st.markdown(f"{counted(len(votes), 'phone was', 'phones were').capitalize()} sure: {right} of them right.")
         if step:
             st.markdown(f"{asked.because[asked.right]} {questions.lesson(step, asked)}")
 

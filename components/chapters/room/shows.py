@@ -70,7 +70,10 @@ def _show_way_back() -> None:
 
 def _show_lost(visit: RoomVisit) -> None:
     """That the room is gone, and for the teacher a button to open it again."""
-    st.info(f"{GONE} This page keeps looking for it.", icon=":material/search_off:")
+    if visit.code == st.session_state.get(following.ROOM_QUERY, {}).get("room") and not visit.name:
+        st.info("This room has closed. Thank you for taking part.", icon=":material/waving_hand:")
+    else:
+        st.info(f"{GONE} This page keeps looking for it.", icon=":material/search_off:")
     if visit.name:
         st.markdown("Did the server restart? Votes and sentences are gone, but you can keep the code:")
         st.button(f"**Open {codes.spell(visit.code)} again**", on_click=_open, args=(visit.name,), key="reopen")

@@ -28,7 +28,7 @@ def show_steering(bert: Bert, visit: RoomVisit) -> None:
         with st.popover("Sentences", icon=":material/edit_note:"):
             _pick_task(visit)
         if any(row.word == room.word for row in room.sentences):
-            hidden = sum(row.hidden for row in room.sentences)
+            hidden = room.waiting_sentences
             with st.popover(f"{hidden} not shown" if hidden else "All shown", icon=":material/visibility:"):
                 _show_list(visit, room)
         with st.popover("More", icon=":material/more_horiz:"):

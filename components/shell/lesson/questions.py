@@ -13,6 +13,9 @@ from polyseme.course.chapters import CLASS, Step
 from polyseme.course.words import Asked
 from polyseme.figures.wording import escaped, percent, without_markup
 
+MARK = "\N{WORD JOINER}\N{INVISIBLE SEPARATOR}"
+"""Stands for bold type while a sentence is escaped."""
+
 
 def asked(bert: Bert, step: Step, *texts: str) -> Asked | None:
     """A question as the model at hand answers it; None if it can't be asked. All visitors share it."""
@@ -30,6 +33,14 @@ def asked_in(bert: Bert, room: Room) -> tuple[str, Asked | None, Step | None]:
     own = room.own[room.step - len(CLASS) - 1]
     right = -1 if own.right is None else own.right
     return "Our question", Asked(escaped(own.text), "", own.options, right, ("",) * len(own.options), None, None), None
+
+
+def given(asked: Asked) -> str:
+    """What a question is about, as a quotation with the words in question in bold; "" if the picture has it."""
+    text = asked.given
+    for first, last in sorted(asked.marked, reverse=True):
+        text = f"{text[:first]}{MARK}{text[first:last]}{MARK}{text[last:]}"
+    return f"> {escaped(text).replace(MARK, '**')}" if text else ""
 
 
 def show_picture(asked: Asked, answered: bool, key: str) -> None:
