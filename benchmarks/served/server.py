@@ -45,11 +45,11 @@ class Server:
 
 
 @contextmanager
-def running(tuned: bool = True, app: str = "app.py", **settings: str) -> Iterator[Server]:
-    """A fresh server on a free port of this machine."""
+def running(tuned: bool = True, app: str = "app.py", port: int = 0, **settings: str) -> Iterator[Server]:
+    """A fresh server where a former one was, or on a free port of this machine."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        port = port or free.getsockname()[1]
     start = ["-m", "streamlit"] if tuned else ["-c", UNTUNED]
     options = [f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true"]
     options += [] if tuned else ["--server.fileWatcherType=auto", "--runner.postScriptGC=true"]

@@ -4,7 +4,11 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from itertools import cycle
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from streamlit.proto.Common_pb2 import FileUploaderState, FileURLsRequest, UploadedFileInfo
@@ -36,6 +40,16 @@ class Listener(Visitor):
     def _note(self, message, seconds):
         super()._note(message, seconds)
         self.said += message.delta.new_element.alert.body
+
+
+class Reader(Visitor):
+    """A visitor who keeps everything that the page says."""
+
+    said = b""
+
+    def _note(self, message, seconds):
+        super()._note(message, seconds)
+        self.said += message.SerializeToString()
 
 
 def open_files(server: Server) -> int:
@@ -146,3 +160,23 @@ def test_however_often_visitors_ask_for_a_page_each_has_one_thread(server, monke
         time.sleep(0.2)
         counts.append(len(os.listdir(tasks)))
     assert max(counts) <= before + crowds.FLOODS + 10
+
+
+def test_after_a_restart_thirty_who_were_connected_each_have_their_page_and_their_text():
+    names = [f"reader{number:02}" for number in range(30)]
+    with running() as server, ExitStack() as connections:
+        readers = [connections.enter_context(Reader(server.address)) for _ in names]
+        for reader, name, page in zip(readers, names, cycle(("tokens", "inputs", "layers")), strict=False):
+            reader.load(page)
+            reader.set("text", string_value=f"So {name} sleeps by the river.")
+            reader.said = b""
+
+    def returns(reader):
+        with reader:
+            return reader.again()
+
+    with running(port=urlsplit(server.address).port), ThreadPoolExecutor(len(readers)) as at_once:
+        assert len([*at_once.map(returns, readers)]) == 30
+    for reader, name in zip(readers, names, strict=True):
+        assert reader.exceptions == []
+        assert {other for other in names if other.encode() in reader.said} == {name}

@@ -36,7 +36,7 @@ def addresses(address: str) -> None:
         "scope",
         "find",
     )
-    for odd in ("", "None", "1e309", "<img src=x> [bank](javascript:alert(1))", "x" * 20_000):
+    for odd in ("", "None", "1e309", "<img src=x> [bank](javascript:alert(1))", "x" * 15_000):
         for page in PAGES:
             with Stranger(address) as one:
                 one.load(page, **dict.fromkeys(keys, odd))
