@@ -20,7 +20,7 @@ from docs.editors_copy.pages import ROOT, Line, lines_of, opened, settled
 from polyseme import examples
 from polyseme.__main__ import COMMANDS
 from polyseme.bert import load
-from polyseme.change.result import Change
+from polyseme.change.word_change import Change
 from polyseme.course import paper, tasks
 from polyseme.course.chapters import CHAPTERS, CLASS, QUIZ, STEPS
 from polyseme.glossary import TERMS
@@ -78,6 +78,25 @@ def room() -> Iterator[Line]:
     yield from said()
     teacher.toggle(key="closing").set_value(True)
     yield from said()
+    yield from judging()
+
+
+def judging() -> Iterator[Line]:
+    """The same pages while a class judges pairs of uses, and once it is compared with the model."""
+    teacher = opened("atlas", pairs="20")
+    teacher.button(key="class judges").click().run()
+    address = {name: one if isinstance(one, str) else one[0] for name, one in teacher.query_params.items()}
+    teacher, code = opened("room", **address), address["room"]
+    phones = [opened("room", room=code) for _ in range(2)]
+    yield from lines_of(settled(teacher), "room, teacher")
+    yield from lines_of(phones[0], "room, phone")
+    for phone in phones:
+        for _ in range(4):
+            next(one for one in phone.button if one.key.startswith("judge ")).click()
+            settled(phone)
+    teacher.run().button(key="compare").click()
+    yield from lines_of(settled(teacher), "room, teacher")
+    yield from lines_of(settled(phones[0].run()), "room, phone")
 
 
 class _Texts(HTMLParser):

@@ -8,7 +8,8 @@ import pandas as pd
 from scipy.stats import false_discovery_control
 
 from polyseme.bulk.commands import ALL_FINE, Outcome, command_parser, input_file, run_command
-from polyseme.change.result import Change, change
+from polyseme.change.result import change
+from polyseme.change.word_change import Change
 from polyseme.corpus.corpus import Corpus
 from polyseme.figures.wording import listed
 

@@ -1,163 +1,25 @@
 """polyseme.change: is a word used differently in two sources or periods?"""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from polyseme import limits
 from polyseme.change.documents import document_codes, near_copies
-from polyseme.change.figures import (
-    Measures,
-    change_finding,
-    measure_row,
-    measures_by_source,
-    most_changed,
-    shares_by_source,
-    shares_of_two,
-)
-from polyseme.change.numbers import (
-    LEAST_DOCUMENTS,
-    MEASURES,
-    PERMUTATIONS,
-    RESAMPLES,
-    Period,
-    changes,
-    period,
-    shares_of,
-)
+from polyseme.change.figures import Measures
+from polyseme.change.numbers import LEAST_DOCUMENTS, Period, changes, period, shares_of
+from polyseme.change.word_change import Change, Pair
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS, find_senses
 from polyseme.core.sense_induction.space import without_form
 from polyseme.core.similarity import unit
 from polyseme.corpus.corpus import Corpus
 from polyseme.corpus.rows import vectors_in
-from polyseme.figures.result import Result, as_text
-from polyseme.figures.wording import counted, shortened
-from polyseme.public import version
 
-Pair = tuple[str, str]
-ERROR = 0.05  # of calling a word changed that is not, over all pairs of its sources
 TYPICAL = 3  # sentences of a group in a source
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Change(Result):
-    """A word in two sources or more: the measures between them, and the share of each group."""
-
-    word: str
-    layer: str
-    model: str  # that made the vectors; empty if unknown
-    sources: tuple[str, ...]
-    occurrences: tuple[int, ...]  # of each source
-    without_copies: tuple[int, ...]  # the same, near-copies counted once
-    documents: tuple[int, ...]  # the units that are resampled
-    measures: Mapping[Pair, Measures | None]  # each source with the next, then the first with the last
-    answer: str  # whether there are groups in all sources together
-    titles: tuple[str, ...]
-    shares: np.ndarray  # (source, group, 3): a share and the ends of its interval
-    typical: tuple[tuple[tuple[str, ...], ...], ...]  # [source][group]: sentences, the most typical first
-
-    @property
-    def pair(self) -> Pair:
-        """The pair that differs most clearly; the first and the last source if none was measured."""
-        known = {pair: found["PRT"].p for pair, found in self.measures.items() if found}
-        return min(known, key=lambda pair: known[pair]) if known else (self.sources[0], self.sources[-1])
-
-    @property
-    def level(self) -> float:
-        """The level of each pair's test: Bonferroni's correction over the pairs."""
-        return ERROR / len(self.measures)
-
-    @property
-    def changed(self) -> bool | None:
-        """Whether some pair differs: None if there are too few documents to ask."""
-        found = self.measures[self.pair]
-        return found["PRT"].p <= self.level if found else None
-
-    @property
-    def _shares(self) -> np.ndarray:
-        """(2, group, 3): of the pair."""
-        return self.shares[[self.sources.index(name) for name in self.pair]]
-
-    @property
-    def finding(self) -> str:
-        """The answer in a sentence or two."""
-        return change_finding(self.word, self.pair, self.measures[self.pair], self._shares, self.titles, self.level)
-
-    @property
-    def most_changed(self) -> int | None:
-        """The group whose share differs most in the pair; None if there are no groups."""
-        return most_changed(self._shares)
-
-    def __str__(self) -> str:
-        rows = [
-            (f"{shortened(first, 20)} → {shortened(second, 20)}", *measure_row(name, measure))
-            for (first, second), found in self.measures.items()
-            for name, measure in (found or {}).items()
-        ]
-        sizes = zip(self.without_copies, self.sources, strict=True)
-        read = ", ".join(f"{size:,} in {shortened(name, 20)}" for size, name in sizes)
-        return as_text(self.finding, rows, f"Occurrences, near-copies counted once: {read}.")
-
-    @property
-    def citation(self) -> str:
-        """A paragraph for a paper: the data, the method, the numbers."""
-        sizes = zip(self.sources, self.without_copies, self.documents, strict=True)
-        data = "; ".join(f"{name}: {counted(size, 'use')}, {counted(many, 'document')}" for name, size, many in sizes)
-        lines = [
-            f"{first} to {second}: " + ", ".join(" ".join(measure_row(*one)) for one in found.items())
-            for (first, second), found in self.measures.items()
-            if found
-        ]
-        compared = "; ".join(lines) or "Too few documents to compare"
-        by = f" of {self.model}" if self.model else ""
-        return (
-            f"Uses of “{self.word}” ({data}; near-copies counted once), vectors{by}, layer choice “{self.layer}”, at "
-            f"length 1. {compared}. APD is the mean cosine distance of pairs, PRT that of the mean vectors, "
-            "JSD the Jensen-Shannon divergence of cluster shares in bits; each less what sampling adds, with a 95 % "
-            f"bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), both over "
-            f"documents. Polyseme {version()}."
-        )
-
-    def table(self) -> pd.DataFrame:
-        """One row a measure of a pair: as defined, corrected, its interval, and p."""
-        rows = [
-            {"from": first, "to": second, "measure": name} | vars(measure)
-            for (first, second), found in self.measures.items()
-            for name, measure in (found or {}).items()
-        ]
-        return pd.DataFrame(rows, columns=["from", "to", "measure", "plain", "value", "low", "high", "p"])
-
-    @property
-    def quotations(self) -> str:
-        """Typical sentences of the group that changed most, in both sources; empty without groups."""
-        group = self.most_changed
-        if group is None:
-            return ""
-        parts = [
-            "\n".join([f"{self.titles[group]}, in {name}:", *(f"  {text}" for text in found or ["(none)"])])
-            for name in self.pair
-            for found in [self.typical[self.sources.index(name)][group]]
-        ]
-        return "\n".join(parts)
-
-    def over_time(self) -> go.Figure | None:
-        """Each measure between each source and the one before; None for two sources, or where some are not measured."""
-        pairs = [*pairwise(self.sources)]
-        found = [measures for pair in pairs if (measures := self.measures.get(pair))]
-        if len(pairs) < 2 or len(found) < len(pairs):
-            return None
-        return measures_by_source({name: [one[name] for one in found] for name in MEASURES}, self.sources)
-
-    def drawn(self) -> go.Figure:
-        """The share of each group in two sources, or from source to source."""
-        drawn = shares_of_two if len(self.sources) == 2 else shares_by_source
-        return drawn(self.shares, self.titles, self.sources)
 
 
 def change(

@@ -13,39 +13,19 @@ import orjson
 import pyarrow as pa
 
 from polyseme import limits
-from polyseme.bert import Bert, Tokens
 from polyseme.bert.device import QUICK
 from polyseme.bulk import folders
 from polyseme.bulk.models import ModelEdition, find_edition
 from polyseme.bulk.task import EmptyError, Piece
-from polyseme.core.layers import Take, file_choices
-from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.similarity import cosine_pairs
 from polyseme.corpus.finding.sample import Group, Sample, nested
+from polyseme.corpus.occurrence_vectors import OccurrenceRecipe, encode_occurrences
 from polyseme.corpus.parquet import write
-from polyseme.corpus.rows import occurrence_table, vectors_in
-from polyseme.corpus.schema import About, CorpusPlace, columns
+from polyseme.corpus.rows import vectors_in
+from polyseme.corpus.schema import About, CorpusPlace
 
 COMPARED, COMPARED_PARTS = 200, 20
 """How many vectors of a quick model are compared with exact ones, and of how many parts at most."""
-
-
-@dataclass(frozen=True)
-class OccurrenceRecipe:
-    """How a word becomes vectors: the layer choices, the pooling of its pieces, and 16 or 32 bits a value."""
-
-    layers: tuple[str, ...]
-    join: str = "Mean"
-    segments: str = "library"
-    half: bool = False
-
-    def takes(self, bert: Bert) -> list[Take]:
-        return [file_choices(bert.layers)[name] for name in self.layers]
-
-    def columns(self, bert: Bert) -> pa.Schema:
-        zeros = np.zeros((bert.layers + 1, 1, bert.features), np.float32)
-        widths = [take(zeros).shape[-1] for take in self.takes(bert)]
-        return columns(dict(zip(self.layers, widths, strict=True)), self.half)
 
 
 @dataclass(frozen=True)
@@ -140,46 +120,3 @@ def _line_name(about: About, line: int) -> str:
     starts = [0, *accumulate(lines for _, lines in about.files)]
     file = bisect_right(starts, line) - 1
     return f"{about.files[file][0]}, line {line - starts[file] + 1}"
-
-
-def encode_occurrences(
-    bert: Bert, places: Sequence[CorpusPlace], recipe: OccurrenceRecipe
-) -> tuple[pa.Table, list[tuple[int, str]]]:
-    """The rows of some occurrences; and the line and problem of each that can't be encoded.
-
-    The last digits of a vector may depend on the other places, but never on earlier calls.
-    """
-    tokens = {place.text: bert.tokenize(place.text, segments=recipe.segments) for place in places}
-    problems = [_problem(place, tokens[place.text]) for place in places]
-    readable = [place for place, problem in zip(places, problems, strict=True) if not problem]
-    pieces = [_pieces(place, tokens[place.text]) for place in readable]
-    by_text: dict[str, list[int]] = {}
-    for row, place in enumerate(readable):
-        by_text.setdefault(tokens[place.text].text, []).append(row)
-    takes, pool = recipe.takes(bert), TOKEN_POOLINGS[recipe.join]
-
-    def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
-        words = [states[:, list(pieces[row])] for row in by_text[tokens.text]]
-        return np.stack([np.concatenate([pool(take(word)) for take in takes]) for word in words])
-
-    schema = recipe.columns(bert)
-    widths = [schema.field(name).type.list_size for name in recipe.layers]
-    vectors = np.empty((len(readable), sum(widths)), np.float32)
-    encoded = bert.encode_many(by_text, reduce, recipe.segments, recent=False)
-    for rows, text_vectors in zip(by_text.values(), encoded, strict=True):
-        vectors[rows] = text_vectors
-    by_layer = dict(zip(recipe.layers, np.split(vectors, np.cumsum(widths)[:-1], axis=1), strict=True))
-    lines = zip((place.text_id for place in places), problems, strict=True)
-    return occurrence_table(schema, readable, pieces, by_layer), [(line, problem) for line, problem in lines if problem]
-
-
-def _pieces(place: CorpusPlace, tokens: Tokens) -> tuple[int, ...]:
-    spans = enumerate(tokens.spans)
-    return tuple(i for i, span in spans if span and span[0] < place.end and span[1] > place.start)
-
-
-def _problem(place: CorpusPlace, tokens: Tokens) -> str:
-    """Why an occurrence can't be encoded; empty if it can."""
-    if tokens.pieces_left_out:
-        return f"{place.word!r} stands among {len(tokens) + tokens.pieces_left_out:,} pieces, more than the model reads"
-    return "" if _pieces(place, tokens) else f"the model has no piece for {place.form!r}"

@@ -76,12 +76,22 @@ def in_context(before: str, word: str, after: str, most: int = 10_000) -> str:
     >>> in_context("the river ", "bank", ", he said"), in_context("the old river ", "bank", ".", most=6)
     ('the river **bank**\\\\, he said', '… river **bank**\\\\.')
     """
+    before, after = cut_context(before, after, most)
+    left, right = " " * before[-1:].isspace(), " " * after[:1].isspace()
+    return f"{escaped(before)}{left}**{escaped(word)}**{right}{escaped(after)}"
+
+
+def cut_context(before: str, after: str, most: int) -> tuple[str, str]:
+    """What stands before and after a word: whole words, at most so many characters on each side.
+
+    >>> cut_context("the old river ", " is closed", 6)
+    ('… river ', ' is …')
+    """
     if len(before) > most:
         before = f"… {before[-most:].partition(' ')[2] if before[-most - 1] != ' ' else before[-most:]}"
     if len(after) > most:
         after = f"{after[:most].rpartition(' ')[0] if after[most] != ' ' else after[:most]} …"
-    left, right = " " * before[-1:].isspace(), " " * after[:1].isspace()
-    return f"{escaped(before)}{left}**{escaped(word)}**{right}{escaped(after)}"
+    return before, after
 
 
 def listed(names: Iterable[str], most: int = 4) -> str:

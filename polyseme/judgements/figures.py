@@ -8,15 +8,14 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.wording import counted
 from polyseme.judgements.numbers import Estimate
-
-NAMES = {1: "unrelated", 2: "distantly related", 3: "closely related", 4: "identical"}
-"""The scale of the DURel framework."""
+from polyseme.judgements.scale import NAMES
 
 KINDS = {
     1.0: ("one group", theme.ACCENT, "circle"),
     0.0: ("two groups", theme.INK, "diamond-open"),
     -1.0: ("in no group", theme.INK, "x-thin-open"),
 }
+HOW = "Spearman compares orders: 1 for the same order, 0 for none in common. Intervals resample pairs."
 SPREAD = 0.12  # of a step: pairs with the same judgement stand side by side
 
 
@@ -58,6 +57,12 @@ def finding_of(judges: int, pairs: int, alpha: Estimate, model: Estimate, beside
     if with_model and np.isfinite(one):
         found += f" One judge goes with the others by {as_cosine(one)}, the model by {as_cosine(same)} (Spearman)."
     return found
+
+
+def how_judged(model: Estimate) -> str:
+    """How far the model goes with the mean judgement, and what the numbers are."""
+    mean = f"With the mean judgement the model goes by {_said(model)}. " if np.isfinite(model.value) else ""
+    return f"{mean}{HOW}"
 
 
 def _said(estimate: Estimate) -> str:

@@ -10,6 +10,7 @@ import pandas as pd
 
 from polyseme import limits
 from polyseme.corpus.corpus import Corpus
+from polyseme.judgements.scale import UNDECIDED
 
 USES = ["lemma", "pos", "date", "grouping", "identifier", "description", "context"]
 USES += ["indexes_target_token", "indexes_target_sentence"]
@@ -21,9 +22,6 @@ NEEDED = {"uses": ["identifier", "context", "indexes_target_token"], "judgements
 PLACED = ["source", "text_id", "offset"]  # what an identifier is made of
 UNKNOWN = " "  # of a field that the tool wants and nobody knows
 HEADER = 2_000  # characters of a first line at most: a million columns take minutes
-UNDECIDED = 0
-"""The judgement of who can't decide."""
-
 Source = pd.DataFrame | str | Path | bytes
 
 

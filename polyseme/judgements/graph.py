@@ -10,9 +10,7 @@ from scipy.sparse.csgraph import shortest_path
 from sklearn.metrics import adjusted_rand_score
 
 from polyseme import limits
-
-MIDDLE = 2.5
-"""Between “distantly” and “closely related”: a pair above it belongs together, as in the WUG data sets."""
+from polyseme.judgements.scale import MIDDLE
 
 STARTS, SWEEPS = 20, 30
 APART = 4.0

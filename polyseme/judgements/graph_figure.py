@@ -10,7 +10,8 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, shortened
-from polyseme.judgements.graph import MIDDLE, UseGraph
+from polyseme.judgements.graph import UseGraph
+from polyseme.judgements.scale import MIDDLE
 
 SHOWN = 200  # characters of a use
 HOW = "Marks: clusters by the judgements. Beside a use: the sign of its group by the model. Lines: judged related."
@@ -41,7 +42,7 @@ def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:
         )
     spec.x(visible=False)
     spec.y(visible=False)
-    return theme.with_theme(spec, 360, showlegend=False, hovermode="closest", margin={"l": 8, "r": 24, "t": 8, "b": 8})
+    return theme.with_theme(spec, 340, showlegend=False, hovermode="closest", margin={"l": 8, "r": 24, "t": 8, "b": 8})
 
 
 def graph_reading(graph: UseGraph) -> str:

@@ -14,7 +14,7 @@ from polyseme.bulk import commands
 from polyseme.bulk.engines import ExecutionPlan
 from polyseme.bulk.run import run
 from polyseme.core.similarity import cosine_pairs
-from polyseme.corpus import command
+from polyseme.corpus import arguments, command
 from polyseme.corpus.corpus import Corpus
 from polyseme.corpus.encoding import EncodeSample
 from polyseme.corpus.finding.task import FindTask
@@ -197,8 +197,8 @@ def test_the_outcome_is_one_json_object_on_standard_output(small_folder, tmp_pat
 def tasks(tmp_path, small_folder, out: str):
     """Both halves of the work on lines.txt."""
     asked = ["--words", ",".join(WORDS), "--most", "30", "--model", str(small_folder)]
-    return command.tasks(
-        command._parser().parse_args([str(tmp_path / "lines.txt"), "--out", str(tmp_path / out), *asked])
+    return arguments.tasks(
+        arguments.argument_parser().parse_args([str(tmp_path / "lines.txt"), "--out", str(tmp_path / out), *asked])
     )
 
 

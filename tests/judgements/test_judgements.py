@@ -6,11 +6,13 @@ import pytest
 from scipy.stats import spearmanr
 
 from polyseme.corpus.corpus import Corpus
+from polyseme.judgements.comparison import compared, cosines_in
 from polyseme.judgements.files import JUDGEMENTS, USES, read_judgements, read_uses, tabbed, uses_of
-from polyseme.judgements.graph import MIDDLE, clusters_of, graph_of
+from polyseme.judgements.graph import clusters_of, graph_of
 from polyseme.judgements.graph_figure import graph_figure, graph_reading
 from polyseme.judgements.numbers import agreement, correlation, draw_pairs, of_the_others
-from polyseme.judgements.result import compared, judgements
+from polyseme.judgements.result import judgements
+from polyseme.judgements.scale import MIDDLE
 
 FOUR_OBSERVERS = """
 1 2 3 3 2 1 4 1 2 . . .
@@ -130,7 +132,7 @@ def test_files_are_those_of_the_durel_tool_both_ways(corpus, tmp_path):
 )
 def test_wrong_files_say_what_is_wrong(data, said):
     with pytest.raises(ValueError, match=said):
-        compared(read_judgements(data), {})
+        compared(read_judgements(data), cosines_in({}))
     with pytest.raises(ValueError, match="no place"):
         read_uses(b"identifier\tcontext\tindexes_target_token\na\tA bank.\t5:99\n")
 

@@ -8,50 +8,13 @@ import pytest
 from components.chapters.room import projector
 from components.chapters.room.phone import OTHER
 from components.shell.lesson.questions import asked
-from components.shell.room import actions, following, service, store, writing
-from components.shell.room.service import RateLimit
+from components.shell.room import actions, service, writing
 from components.shell.room.state import ProjectorView
-from components.shell.room.store import MemoryRooms
 from polyseme import limits
 from polyseme.course.chapters import CLASS
 from polyseme.figures.sense_marks import mark_of
 from tests.reading import brief, moving_maps, shown
-
-
-@pytest.fixture(autouse=True)
-def rooms(monkeypatch):
-    """A server without rooms, on which nothing was tried yet."""
-    kept = MemoryRooms()
-    for name in ("wrong_codes", "openings", "actions"):
-        limit = getattr(service, name)
-        fresh = RateLimit(limit.most, lambda: 0.0)  # the minute never ends
-        monkeypatch.setattr(service, name, fresh)
-    for module in (store, service, following):
-        monkeypatch.setattr(module, "rooms", lambda: kept)
-    for name in ("visitor", "phone", "more", "projector"):
-        monkeypatch.setattr(f"components.chapters.room.{name}.rooms", lambda: kept)
-    return kept
-
-
-def one(value):
-    """A value of an address, which AppTest hands out as a list once the page has set it."""
-    return value if isinstance(value, str) else value[0]
-
-
-@pytest.fixture
-def teacher(open_page):
-    """The teacher's page of a room that was opened a moment ago."""
-    return open_page("room.py").button(key="open").click().run()
-
-
-def code(at) -> str:
-    return one(at.query_params["room"])
-
-
-@pytest.fixture
-def phone(open_page, teacher):
-    """A phone that has joined by the link."""
-    return open_page("room.py", room=code(teacher))
+from tests.room.made import code, one
 
 
 def asks(teacher, phone):

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from polyseme import limits
+from polyseme.judgements.comparison import compared, cosines_in
 from polyseme.judgements.files import read_judgements
 from polyseme.judgements.numbers import AT_ONCE, agreement, correlation
-from polyseme.judgements.result import compared
 
 HEAD = "identifier1\tidentifier2\tannotator\tjudgment\n"
 MOST = 40_000_000
@@ -39,14 +39,14 @@ def file_of(row, count: int) -> bytes:
 def test_what_would_take_gigabytes_is_refused(data, said):
     def work():
         with pytest.raises(ValueError, match=said):
-            compared(read_judgements(data), {})
+            compared(read_judgements(data), cosines_in({}))
 
     assert peak_of(work) < MOST + 15 * len(data)
 
 
 def test_one_long_name_takes_its_room_once():
     data = file_of(lambda n: (("x" * 500_000 if n == 0 else f"a{n}"), f"b{n}", "me", 1 + n % 4), 500)
-    assert peak_of(lambda: compared(read_judgements(data), {})) < MOST
+    assert peak_of(lambda: compared(read_judgements(data), cosines_in({}))) < MOST
 
 
 def test_resamples_of_many_pairs_are_not_all_in_memory():

@@ -12,7 +12,15 @@ from polyseme.core.layers import layer_choices
 from polyseme.sentences.figures.paraphrases import board_reading
 from polyseme.sentences.numbers.paraphrases import late_cosines, paraphrase_board
 from polyseme.sentences.reasons.figures.readings import late_reading, threads_reading
-from polyseme.sentences.reasons.late import MAXSIM, late_by_chance, late_reason
+from polyseme.sentences.reasons.late import (
+    MAXSIM,
+    late_by_chance,
+    late_reason,
+    late_scores,
+    trained,
+    trained_reason,
+    untrained,
+)
 from tests.reading import shown, unfolded, until
 
 FIRST, SECOND = "We sat by the unembeddable river.", "The bank of the river was muddy."
@@ -63,7 +71,7 @@ def test_a_sentence_is_its_own_best_and_above_random_pairs(bert):
     choose = layer_choices(bert.layers)["Last"].take
     same = late_reason(bert.encode(FIRST), bert.encode(FIRST), choose)
     assert same.cosine == pytest.approx(1)
-    chance = late_by_chance(bert, examples.everyday()[:40], choose)
+    chance = late_by_chance(untrained(bert, choose), examples.everyday()[:40])
     assert chance.high < 0.9
     assert "was not trained for it" in late_reading(same, chance, trained=False)
     with pytest.raises(ValueError, match="at least one word"):
@@ -107,6 +115,26 @@ def test_maxsim_stands_beside_the_poolings(bert):
     assert "was not trained for it" in board_reading(board, bert.layers, True)
     few = [np.eye(3)[[0, 1]], np.eye(3)[[1]], np.eye(3)[[0, 2]]]
     np.testing.assert_allclose(late_cosines(few, 2), [[1, 0.5, 0.5], [1, 1, 0]])
+
+
+def test_many_sentences_are_compared_as_two_are(late_folder, bert):
+    queries, texts, choose = [FIRST, SECOND], [SECOND, FIRST, "Rain."], layer_choices(bert.layers)["Last"].take
+    found = late_scores(untrained(bert, choose), queries, texts)
+    assert found.shape == (2, 3)
+    for i, query in enumerate(queries):
+        for j, text in enumerate(texts):
+            assert found[i, j] == pytest.approx(late_reason(bert.encode(query), bert.encode(text), choose).cosine)
+    model = LateModel(late_folder)
+    theirs = late_scores(trained(model), queries, texts)
+    assert theirs[1, 2] == pytest.approx(trained_reason(model, SECOND, "Rain.").cosine)
+
+
+def test_the_page_has_maxsim_beside_the_poolings_in_pairs_and_in_a_search(open_page):
+    for text in (f"{FIRST} {SECOND} It rained.", FIRST):
+        at = unfolded(open_page("sentences.py", text=text), "certainty")
+        until(at, lambda page: "MaxSim compares word by word" in shown(page))
+        assert not at.exception
+        assert any("MaxSim" in one.proto.spec for one in at.get("plotly_chart"))
 
 
 def test_the_page_compares_word_by_word(open_page):

@@ -1,18 +1,16 @@
-"""The parts of the Atlas page: the map with its finding, the groups, two sources, and how sure the map is."""
+"""The map of the Atlas page with its finding, and what a reader draws on it."""
 
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
 from components.chapters.atlas import asks, caches
+from components.chapters.atlas.groups import show_groups
 from components.chapters.atlas.sentence_list import show_chosen
 from components.shell import ask, models, show
 from components.shell.heavy import page_lock
-from components.shell.heavy.work import show_work
 from polyseme import limits
 from polyseme.atlas.figures import map as charts
 from polyseme.atlas.figures import readings
@@ -21,11 +19,8 @@ from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.atlas.numbers.layout import sample_of
 from polyseme.atlas.numbers.map_view import AtlasView, density_peaks, nearest_peak, view_of
 from polyseme.atlas.numbers.sentence_filter import without_separators
-from polyseme.change.result import Change, change
-from polyseme.core.progress import Report
 from polyseme.core.sense_induction.marking import marking_words
-from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import escaped, in_context, shortened
+from polyseme.figures.wording import escaped
 
 DOTS = "Each dot is one sentence to read."
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
@@ -33,8 +28,6 @@ DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""
 IN_CHOSEN = ("area", "sought", "labelled")
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
-MOST_SOURCES = 12  # that are compared each with the next; of more, the two that are chosen
-QUOTED = 240  # characters of a quotation
 WAITED_FOR = "sentences of what was just drawn"
 
 
@@ -51,7 +44,7 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
         _offer_clearing(window, area)
     matches = caches.rows_with(atlas.key, sought, atlas.open) if sought else None
     fill = partial(show_chosen, atlas, partial(atlas.rows, area, window, matches), area, sought)
-    each = show.Fold("What is each group about?", "each", partial(_show_groups, atlas))
+    each = show.Fold("What is each group about?", "each", partial(show_groups, atlas))
     chosen = show.Fold("The sentences you chose: read, label, save", "chosen", fill, IN_CHOSEN)
     draw_picture = partial(_show_picture, atlas, window, area, sought, matches, drag)
     steps = [(picture, draw_picture), (st.container(), partial(show.show_folds, each, chosen, *others))]
@@ -141,91 +134,3 @@ def _clear(key: str) -> None:
 
 def _renew_map() -> None:
     st.session_state[LOOKS] = st.session_state.get(LOOKS, 0) + 1
-
-
-def _show_groups(atlas: Atlas) -> None:
-    """Each group with its share, its words and its most typical sentences; then the share of no group."""
-    layout = atlas.layout
-    for number, sense in enumerate(layout.senses):
-        show.show_reading(readings.group_reading(layout, number, atlas.shares[number]), f"group {number}")
-        columns = atlas.corpus.take(atlas.word, sense.typical, ["text", "start", "end"]).to_pydict()
-        places = zip(*columns.values(), strict=True)
-        lines = [in_context(text[:start], text[start:end], text[end:], 160) for text, start, end in places]
-        st.markdown("\n".join(f"- {line}" for line in lines))
-    if layout.senses:
-        share = readings.share_reading(atlas.shares[-1])
-        show.show_reading(f"**{readings.NONE}** · {share} of the sentences", "none")
-        st.caption(readings.FOUND_AGAIN)
-
-
-def show_sources(atlas: Atlas) -> None:
-    """Whether the word is used differently from one source to another, by the measures of the field."""
-    with st.container(horizontal=True):
-        first = ask.choice("From", atlas.sources, "source_a", atlas.sources[0], width=240)
-        second = ask.choice("To", atlas.sources, "source_b", atlas.sources[-1], width=240)
-    if first == second:
-        st.info("Choose two different sources.")
-        return
-    sources = _from_to(atlas.sources, first, second)
-
-    def work(_report: Report) -> Change:
-        return change(atlas.corpus, *sources, word=atlas.word, layer=atlas.layer, groups=atlas.layout.groups)
-
-    changed = show_work("change", ("change", atlas.key, sources), work, "What changed")
-    if changed is not None:
-        _show_change(replace(changed, titles=tuple(readings.group_titles(atlas.layout))))
-
-
-def _from_to(sources: tuple[str, ...], first: str, second: str) -> tuple[str, ...]:
-    """Two sources with those between them, unless these are too many for a picture."""
-    a, b = sources.index(first), sources.index(second)
-    between = sources[a : b + 1] if a < b else sources[b : a + 1][::-1]
-    return between if len(between) <= MOST_SOURCES else (first, second)
-
-
-def _show_change(changed: Change) -> None:
-    if changed.titles:
-        show.show_chart(changed.drawn(), changed.finding, "change")
-    else:
-        show.show_reading(changed.finding, "change")
-    _show_quotations(changed)
-    if changed.changed is None:
-        return
-    if lines := changed.over_time():
-        show.show_chart(lines, readings.STEPS, "change by step")
-    table = changed.table().round(4).rename(columns={"plain": "as defined", "value": "corrected"})
-    if len(changed.sources) == 2:
-        table = table.drop(columns=["from", "to"])
-    st.markdown("**How much?**", help=readings.MEASURES)
-    show.show_table(table, "atlas-change", "The measures of change", "change")
-    st.caption(readings.BESIDE)
-    st.markdown("**A paragraph to cite**")
-    st.code(changed.citation, language=None, wrap_lines=True)
-
-
-def _show_quotations(changed: Change) -> None:
-    """Typical sentences of the group that changed most, in the one source and in the other."""
-    group = changed.most_changed
-    if group is None:
-        return
-    st.markdown(f"**{mark_of(group).glyph} {escaped(changed.titles[group])}**: typical sentences")
-    for column, source in zip(st.columns(2), changed.pair, strict=True):
-        texts = changed.typical[changed.sources.index(source)][group]
-        lines = [f"- {escaped(shortened(text, QUOTED))}" for text in texts] or ["There are none."]
-        column.markdown("\n".join([f"In {escaped(source)}:", "", *lines]))
-
-
-def show_sureness(atlas: Atlas) -> None:
-    """How faithful the map is, how clear the groups are, and for built-in words how they match the senses."""
-    layout = atlas.layout
-    show.show_reading(readings.kept_reading(layout, len(atlas), atlas.counted), "kept")
-    show.show_reading(readings.doubt(layout), "doubt")
-    if atlas.source != asks.BUILT_IN or not layout.senses:
-        return
-    names = [*readings.group_titles(layout), readings.NONE]
-    crossed = pd.crosstab(
-        pd.Series(atlas.corpus.labels(atlas.word), name="meant as"),
-        pd.Series([names[group] for group in layout.groups], name="found as"),
-    )
-    st.markdown("**The labelled meanings, beside the groups we found without them:**")
-    st.dataframe(crossed, alt="The labelled meanings, beside the groups we found")

@@ -6,13 +6,13 @@ from typing import Any
 
 import streamlit as st
 
-from components.chapters.room import visitor
+from components.chapters.room import judging, visitor
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit, act, show_flash_message
 from components.shell.contents import PAGES
 from components.shell.lesson import questions
 from components.shell.room import actions, writing
 from components.shell.room.following import FOLLOW, follow_query
-from components.shell.room.state import GUESS, VOTE, WRITE, RefusedError, Room
+from components.shell.room.state import GUESS, JUDGE, VOTE, WRITE, RefusedError, Room
 from components.shell.room.store import rooms
 from polyseme import limits
 from polyseme.bert import Bert
@@ -44,7 +44,8 @@ def view(room: Room) -> Hashable:
     question = room.question
     state = (room.step, len(question.rounds), question.revealed, question.right)
     guessing = (room.compared, tuple(row.number for row in room.shown)) if room.doing == GUESS else ()
-    return room.doing, state, room.word, room.meanings, room.place, room.confidence, guessing
+    judged = (room.compared, room.pairs) if room.doing == JUDGE else ()
+    return room.doing, state, room.word, room.meanings, room.place, room.confidence, guessing, judged
 
 
 @st.fragment
@@ -64,6 +65,8 @@ def _show_task(bert: Bert, code: str, member: str) -> None:
         _show_writing(room, member)
     elif room.doing == GUESS:
         _show_guessing(room, member)
+    elif room.doing == JUDGE:
+        judging.show_pair(room, member)
     else:
         st.markdown(":material/check: **You are in.** Look at the board. The first question will appear here.")
 

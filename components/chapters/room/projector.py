@@ -12,12 +12,13 @@ import segno
 import streamlit as st
 
 from components.chapters.room import phone, visitor
+from components.chapters.room.judging import show_progress
 from components.chapters.room.sentences import show_comparison, show_sentences
 from components.chapters.room.visitor import RoomVisit
 from components.shell import show
 from components.shell.lesson import questions
 from components.shell.room import codes
-from components.shell.room.state import GUESS, JOIN, VOTE, WRITE, Room
+from components.shell.room.state import GUESS, JOIN, JUDGE, VOTE, WRITE, Room
 from components.shell.room.store import rooms
 from polyseme import room as figures
 from polyseme.bert import Bert
@@ -50,7 +51,7 @@ def show_projector(bert: Bert, visit: RoomVisit) -> None:
 
 def view(room: Room) -> Hashable:
     """What the projector shows of a room: what a phone shows, the number of members, the votes, the sentences."""
-    board = (room.blank, room.ends, room.labels, room.compared)
+    board = (room.blank, room.ends, room.labels, room.compared, room.marks)
     return phone.view(room), rooms().here(room), room.question, room.sentences, board
 
 
@@ -143,5 +144,6 @@ SHOWS: Mapping[str, Callable[[Bert, RoomVisit, Room], None]] = {
     VOTE: _show_votes,
     WRITE: show_sentences,
     GUESS: show_comparison,
+    JUDGE: show_progress,
 }
 """What a room is doing -> what the board shows of it."""

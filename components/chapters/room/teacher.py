@@ -4,13 +4,14 @@ from functools import partial
 
 import streamlit as st
 
+from components.chapters.room.judging import show_pairs
 from components.chapters.room.more import show_more
 from components.chapters.room.visitor import RoomVisit
 from components.shell import address, text_bar
 from components.shell.lesson import questions
 from components.shell.room import actions, writing
 from components.shell.room.actions import ROUNDS
-from components.shell.room.state import GUESS, VOTE, Room
+from components.shell.room.state import GUESS, JUDGE, VOTE, Room
 from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.course.chapters import CLASS
@@ -31,6 +32,8 @@ def show_steering(bert: Bert, visit: RoomVisit) -> None:
             hidden = room.waiting_sentences
             with st.popover(f"{hidden} not shown" if hidden else "All shown", icon=":material/visibility:"):
                 _show_list(visit, room)
+        with st.popover("Pairs", icon=":material/compare:"):
+            show_pairs(visit, room)
         with st.popover("More", icon=":material/more_horiz:"):
             show_more(bert, visit, room)
 
@@ -48,7 +51,7 @@ def _show_question(bert: Bert, visit: RoomVisit, room: Room) -> None:
         width="stretch",
     )
     question = room.question
-    if room.doing == GUESS and not room.compared:
+    if room.doing in (GUESS, JUDGE) and not room.compared:
         _button(visit, "Compare with the model", "compare", writing.compare, primary=True)
     if room.doing != VOTE or number != room.step:
         _button(visit, "Ask it", "ask", partial(actions.ask, step=number), primary=True)

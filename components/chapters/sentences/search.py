@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 
 from components.chapters.sentences.asks import SentenceOptions, read
+from components.chapters.sentences.maxsim import how_said, scores_beside
 from components.moving_map.small_maps import show_small_maps
 from components.shell import ask
 from components.shell.memory_cache import memory_cached
@@ -20,6 +21,7 @@ from polyseme.figures.wording import counted, escaped
 from polyseme.sentences.figures import search as charts
 from polyseme.sentences.figures.hits import hit_list
 from polyseme.sentences.numbers.pooled import Sentences, chance_mark, query_cosines, ranks
+from polyseme.sentences.reasons.late import MAXSIM
 
 SAME_WORD, EVERYDAY, FILE = "Same word", "Everyday", "My file"
 
@@ -77,15 +79,21 @@ def _show_hits(result: SearchResult, pooling: str, chance: Spread, reading: str,
     show_small_maps(drawn, "results", lambda number: st.session_state.update(hit=str(number)), "hits", reading)
 
 
-def show_certainty(result: SearchResult | None, pooling: str, chance: Spread) -> None:
-    """What random sentences reach, and where the other poolings put the hits."""
+def show_certainty(bert: Bert, options: SentenceOptions, result: SearchResult | None, chance: Spread) -> None:
+    """What random sentences reach, and where the other poolings and MaxSim put the hits."""
     if result is None:
         st.info("Choose a list to search first.")
         return
+    pooling = options.pooling
     said = charts.results_reading(result.query, result.texts, result.cosines[pooling], chance, result.mark)
     show_reading(said, "certainty")
-    by_pooling = {name: ranks(values)[result.best] for name, values in result.cosines.items()}
-    show_chart(charts.ranks_figure(result.closest, by_pooling), charts.ranks_reading(result.cosines, pooling), "ranks")
+    beside = scores_beside(bert, options, (result.query,), result.texts)
+    if beside is None:
+        return
+    scores = result.cosines | {MAXSIM: beside[0][0]}
+    by_pooling = {name: ranks(values)[result.best] for name, values in scores.items()}
+    show_chart(charts.ranks_figure(result.closest, by_pooling), charts.ranks_reading(scores, pooling), "ranks")
+    st.caption(how_said(bert))
 
 
 def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sentences, chance: Spread) -> None:
@@ -97,7 +105,7 @@ def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sente
     said = charts.finding(result.texts, result.cosines[options.pooling], result.mark)
     _show_hits(result, options.pooling, chance, said)
     show_reading(said, "results")
-    show_certainty(result, options.pooling, chance)
+    show_certainty(bert, options, result, chance)
 
 
 def pick_list(word: str) -> str:

@@ -2,11 +2,13 @@
 
 from functools import partial
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from components.chapters.sentences import asks
 from components.chapters.sentences.asks import SentenceOptions
+from components.chapters.sentences.maxsim import how_said, scores_beside
 from components.chapters.sentences.search import SearchResult
 from components.shell import models
 from components.shell.heavy.work import show_work
@@ -23,6 +25,7 @@ from polyseme.sentences.figures import changes, matrix, paraphrases
 from polyseme.sentences.numbers.changes import changed_cosines
 from polyseme.sentences.numbers.paraphrases import paraphrase_board
 from polyseme.sentences.numbers.pooled import pair_cosines
+from polyseme.sentences.reasons.late import MAXSIM
 
 
 def scripts(bert: Bert, options: SentenceOptions, result: SearchResult | None) -> tuple[Script, ...]:
@@ -57,9 +60,14 @@ def show_poolings(bert: Bert, options: SentenceOptions, chances: dict[str, Sprea
     if sentences is None:
         return
     show_reading(matrix.matrix_reading(sentences, options.pooling, chances[options.pooling]), "certainty")
-    pairs = pair_cosines(sentences)
+    beside = scores_beside(bert, options, sentences.texts, sentences.texts)
+    if beside is None:
+        return
+    pairs = pair_cosines(sentences) | {MAXSIM: beside[0][np.triu_indices(len(sentences), 1)]}
+    chances = chances | {MAXSIM: beside[1]}
     figure = matrix.poolings_figure(pairs, chances, options.pooling, sentences)
     show_chart(figure, matrix.poolings_reading(pairs, chances, options.pooling), "poolings")
+    st.caption(how_said(bert))
 
 
 def show_bench(bert: Bert, options: SentenceOptions) -> None:

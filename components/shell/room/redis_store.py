@@ -12,15 +12,8 @@ from typing import Any
 import redis
 
 from components.shell.room import codes
-from components.shell.room.state import (
-    GONE,
-    RefusedError,
-    Room,
-    RoomAction,
-    room_from_json,
-    room_to_close,
-    room_to_json,
-)
+from components.shell.room.serialization import room_from_json, room_to_json
+from components.shell.room.state import GONE, RefusedError, Room, RoomAction, room_to_close
 from polyseme import limits
 
 HERE = "polyseme:here:"

@@ -1,16 +1,15 @@
-"""The state of a room, and its JSON. A member is a random name that only their own page knows."""
+"""The state of a room. A member is a random name that only their own page knows."""
 
-import json
-import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass, field
 
 from polyseme import limits
+from polyseme.judgements.class_pairs import ClassPairs
 
-JOIN, VOTE, WRITE, GUESS = "join", "vote", "write", "guess"
-"""What a room is doing: gathering, answering a question, writing sentences, guessing what others' sentences mean."""
+JOIN, VOTE, WRITE, GUESS, JUDGE = "join", "vote", "write", "guess", "judge"
+"""What a room is doing: gathering, answering a question, writing sentences, guessing what others' sentences mean,
+judging pairs of uses."""
 
 FULL = "This server has no free room. Try again in 15 minutes."
 GONE = "No room has this code, or it has closed. Compare the code with the projector's."
@@ -100,7 +99,9 @@ class Room:
     confidence: bool = False  # whether phones ask how sure one is
     muted: tuple[str, ...] = ()  # members whose sentences stay hidden
     labels: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # sentence -> member -> the sense they guess
-    compared: bool = False  # whether the board compares class, writer and model
+    pairs: ClassPairs | None = None  # uses of a word that the class judges
+    marks: Mapping[str, str] = field(default_factory=dict)  # member -> their judgements of the pairs
+    compared: bool = False  # whether the board compares the class with the model
     blank: bool = False  # whether the board is empty
     ends: float = 0.0  # when the time is up, in seconds since 1970; 0 without a timer
 
@@ -127,46 +128,6 @@ class Room:
 
 RoomAction = Callable[[Room], Room]
 """Takes a room and returns the changed room."""
-
-
-def room_to_json(room: Room) -> bytes:
-    """A room as JSON."""
-    return json.dumps(asdict(room)).encode()
-
-
-def room_from_json(data: bytes) -> Room | None:
-    """The room in the JSON that another process wrote, maybe of another version; None, logged, if it can't be read."""
-    try:
-        room = _known(Room, json.loads(data))
-        votes = {int(step): _known(Question, row) for step, row in room.get("questions", {}).items()}
-        return Room(
-            **room
-            | {
-                "members": tuple(room.get("members", ())),
-                "senses": tuple(room.get("senses", ())),
-                "muted": tuple(room.get("muted", ())),
-                "own": tuple(OwnQuestion(**row | {"options": tuple(row["options"])}) for row in room.get("own", ())),
-                "labels": {int(number): row for number, row in room.get("labels", {}).items()},
-                "questions": {step: _question(row) for step, row in votes.items()},
-                "sentences": tuple(
-                    WrittenSentence(**_known(WrittenSentence, row)) for row in room.get("sentences", ())
-                ),
-                "place": ProjectorView(**_known(ProjectorView, room["place"])) if room.get("place") else None,
-            }
-        )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        logging.getLogger(__name__).warning("An entry is no room of this version: %r", error)
-        return None
-
-
-def _question(row: dict[str, Any]) -> Question:
-    lists = {"rounds": tuple(row["rounds"]), "sure": tuple(row.get("sure", ()))}
-    return Question(**row | lists | {"hands": tuple(map(tuple, row.get("hands", ())))})
-
-
-def _known(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that this version knows: a later one may write more."""
-    return {one.name: row[one.name] for one in fields(kind) if one.name in row}
 
 
 def room_to_close(rooms: Sequence[Room], now: float) -> Room:

@@ -108,7 +108,7 @@ def label(room: Room, member: str, number: int, sense: str) -> Room:
 
 
 def compare(room: Room) -> Room:
-    """Shows on the board what class, writer and model say of each sentence."""
+    """Shows on the board what class and model say, beside each other."""
     return replace(room, compared=True)
 
 

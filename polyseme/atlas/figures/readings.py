@@ -17,7 +17,6 @@ MEASURES = (
 )
 STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
-HOW_JUDGED = "Spearman compares orders: 1 for the same order, 0 for none in common. Intervals resample pairs."
 FOUND_AGAIN = "A group need not be a meaning. Stable: does it come back in two thirds of the sentences? 1: exactly."
 WORDS = 3  # marking words in the title of a group
 

@@ -72,7 +72,8 @@ def short(pooling: str) -> str:
 
 def in_words(pooling: str) -> str:
     """The name of a pooling in a sentence."""
-    return f"*{escaped(pooling[0].lower() + pooling[1:])}*"
+    name = pooling[0].lower() + pooling[1:] if pooling in SENTENCE_POOLINGS else pooling
+    return f"*{escaped(name)}*"
 
 
 def bold_one(names: Sequence[str], chosen: str, labels: Sequence[str]) -> list[str]:

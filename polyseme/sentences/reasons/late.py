@@ -1,6 +1,6 @@
 """MaxSim, late interaction: each token of the first sentence with its most similar token of the second."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -78,20 +78,34 @@ def trained_reason(model: LateModel, first: str, second: str) -> LateReason:
     return LateReason(ReasonSide(*query), ReasonSide(*document), maxsim(query[2], document[2]))
 
 
-def late_by_chance(bert: Bert, texts: Sequence[str], choose: Take) -> Spread:
+ReadTokens = Callable[[Sequence[str], bool], Iterable[np.ndarray]]
+"""Texts, and whether they are queries -> (token, feature) of each."""
+
+
+def untrained(bert: Bert, choose: Take) -> ReadTokens:
+    """Reads the texts' own pieces on the states of a layer choice."""
+    return lambda texts, query: bert.encode_many(
+        texts, lambda states, tokens: own_vectors(choose(states), tokens.special)
+    )
+
+
+def trained(model: LateModel) -> ReadTokens:
+    """Reads texts as the model was trained to."""
+    return lambda texts, query: (model.read(text, query)[2] for text in texts)
+
+
+def late_scores(read: ReadTokens, queries: Sequence[str], texts: Sequence[str]) -> np.ndarray:
+    """(query, text): MaxSim of each with each; one text at a time is in memory."""
+    tokens = list(read(queries, True))
+    columns = [[(query @ text.T).max(1).mean() for query in tokens] for text in read(texts, False)]
+    return np.array(columns).T
+
+
+def late_by_chance(read: ReadTokens, texts: Sequence[str]) -> Spread:
     """MaxSim of random pairs of some texts."""
-    vectors = list(bert.encode_many(texts, lambda states, tokens: own_vectors(choose(states), tokens.special)))
-    return _random_pairs(vectors, vectors)
-
-
-def trained_by_chance(model: LateModel, texts: Sequence[str]) -> Spread:
-    """MaxSim of random queries and documents among some texts."""
-    return _random_pairs(*([model.read(text, query)[2] for text in texts] for query in (True, False)))
-
-
-def _random_pairs(queries: Sequence[np.ndarray], documents: Sequence[np.ndarray]) -> Spread:
+    queries, documents = list(read(texts, True)), list(read(texts, False))
     pairs = np.stack(np.triu_indices(len(queries), 1), axis=1)
     sample = np.random.default_rng(SEED).permutation(pairs)[: limits.RANDOM_REASONS]
-    scores = np.sort([maxsim(queries[i], documents[j]).sum() for i, j in sample.tolist()])
+    scores = np.sort([(queries[i] @ documents[j].T).max(1).mean() for i, j in sample.tolist()])
     scores.flags.writeable = False
     return Spread(scores)

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.shell.room import actions, writing
-from components.shell.room.state import ProjectorView, RefusedError, Room, room_from_json, room_to_json
+from components.shell.room.serialization import room_from_json, room_to_json
+from components.shell.room.state import ProjectorView, RefusedError, Room
 from polyseme import limits
 from polyseme.course.chapters import CLASS
 

@@ -8,14 +8,17 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
-from components.shell.room import actions, codes, service, store
+from components.shell.room import actions, codes, judging, service, store
+from components.shell.room.serialization import room_from_json, room_to_json
 from components.shell.room.service import RateLimit
-from components.shell.room.state import RefusedError, room_from_json, room_to_json
+from components.shell.room.state import RefusedError
 from components.shell.room.store import MemoryRooms
 from polyseme import limits
+from polyseme.judgements.class_pairs import ClassPairs, ClassUse
 
 REDIS = shutil.which("redis-server") or shutil.which("valkey-server")
 SECRETS = [codes.new_secret() for _ in range(4)]
@@ -122,6 +125,30 @@ def test_no_vote_is_lost_when_many_vote_at_once(kept):
     for thread in threads:
         thread.join()
     assert set(rooms.read(code).question.rounds[0]) == set(members)
+
+
+def test_what_a_class_judges_at_once_is_kept_whole(kept):
+    rooms, _ = kept
+    uses = tuple(
+        ClassUse(f"1950-{i}-0", "the “", "bank", f"” \N{GREEK SMALL LETTER ALPHA} {i}", "1950", i % 2) for i in range(4)
+    )
+    pairs = ClassPairs("bank", uses, ((0, 1), (2, 3)), (0.5, float("inf")))
+    code, members = rooms.open(SECRETS[0]).code, [f"member {number}" for number in range(8)]
+    rooms.change(code, lambda room: judging.set_pairs(replace(room, members=tuple(members)), pairs))
+
+    def judge(member: str) -> None:
+        for pair in (0, 1):
+            judged = partial(judging.judge, member=member, pair=pair, names=pairs.names(pair), value=4 - pair)
+            rooms.change(code, judged)
+
+    threads = [threading.Thread(target=judge, args=(member,)) for member in members]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    room = rooms.read(code)
+    assert room.marks == dict.fromkeys(members, "43")
+    assert room.pairs == pairs
 
 
 def test_an_idle_room_makes_way_where_all_places_are_taken_and_one_in_use_does_not(kept, monkeypatch):
