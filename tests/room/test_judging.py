@@ -5,6 +5,7 @@ import pytest
 
 from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.figures.cosines import as_cosine
+from polyseme.figures.wording import counted
 from polyseme.judgements.numbers import agreement
 from tests.reading import shown
 from tests.room.made import code, one
@@ -71,8 +72,8 @@ def test_four_phones_judge_blind_and_the_board_compares_them_with_the_model(open
     said = shown(judging)
     assert 0.8 < alpha.value < 1
     assert f"The 4 judges agree by α {as_cosine(alpha.value)} (" in said
-    assert "The judgements make two clusters of" in said
-    assert "**One pair to talk about**" in said
+    assert f"The judgements make {counted(2, 'cluster')} of" in said
+    assert f"**{counted(1, 'pair')} to talk about**" in said
     assert len(judging.get("plotly_chart")) == 2
     assert not any(member in said for member in marks)
     assert "Look at the board" in shown(phones[0].run())
