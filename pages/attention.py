@@ -10,7 +10,10 @@ from components.shell.show import Fold
 from polyseme import examples
 
 # Ask
-lead = "In each layer a word looks at all others. Thicker lines: more attention; dotted: a marker, not to scale."
+lead = (
+    "In each layer a word looks at all others. Thicker lines: more attention. Dotted lines lead to markers such as "
+    "[CLS]; their width means nothing."
+)
 page = frame.open_page("Attention", lead, presets=examples.ATTENTION)
 options = asks.pick_question(page.bert, page.text, page.word)
 picture = st.container()

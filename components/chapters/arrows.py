@@ -15,6 +15,7 @@ from polyseme.core.similarity import cosine
 from polyseme.export.tables import part_columns
 from polyseme.figures import theme
 from polyseme.figures.strips import strips
+from polyseme.figures.wording import escaped
 
 
 def show_turning() -> None:
@@ -26,7 +27,7 @@ def show_turning() -> None:
 
 def show_lengths() -> None:
     """The two arrows, whose lengths the reader changes; the cosine stays the same."""
-    reading = "No. The cosine depends on the direction alone, not on the length."
+    reading = "No. The cosine depends on the direction alone."
     dial(figures.dial(lengths=True), "lengths", reading)
     show_reading(f"{reading} Drag the ends, or press the arrow keys.", "lengths")
 
@@ -77,6 +78,8 @@ def show_beside(page: frame.Page, tokens: Tokens, first: int, before: int) -> No
     vectors = {theme.plain(names[i]): states[i] for i in dict.fromkeys((first, second))}
     pieces, value = [tokens.pieces[first], tokens.pieces[second]], cosine(states[first], states[second])
     reading = figures.beside_reading(pieces, value, models.baseline(bert.name).layers[bert.layers])
+    if first == second:
+        reading = f"*{escaped(pieces[0])}* compared with itself: the **cosine is 1**. Choose another piece."
     show_chart(strips(vectors), reading, key="beside strips")
     if second != before:
         st.rerun()

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from functools import partial
+from textwrap import shorten
 
 import streamlit as st
 
 from components.moving_map.small_maps import show_small_maps
 from components.shell import address
+from components.shell.contents import PAGES
 from components.shell.show import Fold, show_finding, show_folds
 from polyseme.bert import Bert
 from polyseme.facts import figures as charts
@@ -14,9 +16,9 @@ from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked
 from polyseme.figures.wording import code_span, escaped
 
 HEADINGS = {
-    HOLDS: ("{} hold", "Checked on the model in the sidebar."),
+    HOLDS: ("{} hold", ""),
     TOO_STRONG: ("{} are too strong", "Partly true: a counter-example, and what is true."),
-    WRONG: ("{} are wrong", "What the source says, and what the model shows."),
+    WRONG: ("{} are wrong", ""),
     ELSEWHERE: ("{} need another model", ""),
 }
 COLOURS = {TOO_STRONG: "orange", WRONG: "violet", HOLDS: "green", ELSEWHERE: "gray"}
@@ -34,7 +36,8 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
         drawn = charts.verdict_squares(rows, opened)
         show_small_maps(drawn, "verdicts", lambda claim: st.session_state.update({OPENED: claim}), "claims", finding)
     with right:
-        _show_claim(bert, rows[opened])
+        verdict = rows[opened].verdict
+        _show_claim(bert, rows[opened], f":{COLOURS[verdict]}-badge[{charts.MARKS[verdict]} {verdict}] ")
     show_finding(finding)
 
 
@@ -58,26 +61,41 @@ def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
 
 
 def _show_verdict(bert: Bert, verdict: str, rows: Sequence[Checked]) -> None:
-    st.caption(charts.elsewhere_reading(bert.name, rows) if verdict == ELSEWHERE else HEADINGS[verdict][1])
+    if said := charts.elsewhere_reading(bert.name, rows) if verdict == ELSEWHERE else HEADINGS[verdict][1]:
+        st.caption(said)
     for start in range(0, len(rows), 2):
         for column, row in zip(st.columns(2), rows[start : start + 2], strict=False):
             with column:
                 _show_claim(bert, row)
 
 
-def _show_claim(bert: Bert, row: Checked) -> None:
+def _show_claim(bert: Bert, row: Checked, badge: str = "") -> None:
     """The statement, the two values, the source, and a link to the page that shows it."""
     claim = row.claim
     with st.container(border=True, height="stretch", gap="small"):
-        st.markdown(f":{COLOURS[row.verdict]}-badge[{charts.MARKS[row.verdict]} {row.verdict}] {escaped(claim.says)}")
-        separator = "  \n" if len(claim.claimed + row.found) > 50 else " · "
-        st.markdown(f"claimed {code_span(claim.claimed)}{separator}here {code_span(row.found)}")
+        st.markdown(f"{badge}{escaped(claim.says)}")
+        st.markdown(_values(row))
         if row.verdict in (TOO_STRONG, WRONG):
             st.markdown(escaped(claim.instead))
-        st.caption(f"{escaped(claim.source)} · about {escaped(claim.made_for)}")
+        st.caption(escaped(claim.source))
         st.page_link(
             f"pages/{claim.page}.py",
-            label="See it",
+            label=PAGES[claim.page].name,
             icon=":material/arrow_forward:",
             query_params={"model": bert.name} | dict(claim.choices),
         )
+
+
+def _values(row: Checked) -> str:
+    """What is claimed and what was found, or both at once; of another model's lists of values, the beginning."""
+    claimed, found = row.claim.claimed, row.found
+    if claimed == found:
+        return f"as claimed: {code_span(claimed)}"
+    if row.verdict == ELSEWHERE:
+        claimed, found = (shorten(value, LONGEST_VALUE, placeholder=" …") for value in (claimed, found))
+    separator = "  \n" if len(claimed + found) > 50 else " · "
+    return f"claimed {code_span(claimed)}{separator}here {code_span(found)}"
+
+
+LONGEST_VALUE = 45
+"""Characters of a list of values of another model: the whole list stands in the table."""

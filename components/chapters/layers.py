@@ -100,9 +100,9 @@ def show_depth(encoding: Encoding, summarise: Callable[[], pd.DataFrame], positi
     """Mean, spread, norm and kurtosis by layer, of one token or of all."""
     if scope == ONE:
         summary = layer_summary(encoding.states[:, position : position + 1])
-        whose = f"The values of **{escaped(encoding.tokens.pieces[position])}**"
+        whose = f"The vectors of **{escaped(encoding.tokens.pieces[position])}**"
     else:
-        summary, whose = summarise(), f"All {len(encoding.tokens)} pieces"
+        summary, whose = summarise(), f"The vectors of all {counted(len(encoding.tokens), 'piece')}"
     show_chart(depth.layer_lines(summary), depth.depth_reading(summary, whose), key="lines")
     show_table(summary, "layers", alt="Mean, spread, norm, kurtosis and extremes by layer", key="summary")
 

@@ -137,8 +137,8 @@ def pick_segments(bert: Bert) -> str:
         st.caption("This model has no segment vectors, so there is nothing to choose.")
         return "library"
     meanings = "  \n".join(f"**{name}**: {meaning}." for name, meaning in SEGMENTS.items())
-    note = f"{meanings}  \nA pair always gets 0 for the first and 1 for the second."
-    return choice("Segment ids of one text", SEGMENTS, "segments", buttons=True, carried=True, help=note)
+    note = f"{meanings}  \nOf two texts, the first always gets 0 and the second 1."
+    return choice("Segment ids of a single text", SEGMENTS, "segments", buttons=True, carried=True, help=note)
 
 
 def pick_file(label: str, kinds: Sequence[str], most: int, key: str) -> tuple[str, bytes] | None:

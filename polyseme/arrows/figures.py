@@ -29,8 +29,8 @@ def turning_finding(degrees: float) -> str:
     """The cosine of the two arrows, and what to try."""
     value = cosine(FIXED, tip(degrees))
     if abs(value) < 0.0005:
-        return f"At {degrees:.0f}° the **cosine is 0**: the arrows have nothing in common."
-    return f"At {degrees:.0f}° the **cosine is {as_cosine(value)}**. Drag b until the cosine is zero."
+        return f"At {degrees:.0f}° the **cosine is 0**: a right angle."
+    return f"At {degrees:.0f}° the **cosine is {as_cosine(value)}**. Turn b until the cosine is 0."
 
 
 def random_ridges(cosines: Mapping[int, np.ndarray]) -> go.Figure:
@@ -51,10 +51,10 @@ def random_ridges(cosines: Mapping[int, np.ndarray]) -> go.Figure:
 
 def random_reading(cosines: Mapping[int, np.ndarray]) -> str:
     """How far the cosines of random arrows lie from 0, by number of features."""
-    ranges = (f"±{as_cosine(limit_of_90_percent(values))} ({n:,} numbers)" for n, values in cosines.items())
+    ranges = (f"±{as_cosine(limit_of_90_percent(values))} with {n:,} numbers" for n, values in cosines.items())
     return (
-        f"Nine in ten cosines of random arrows lie within {listed(ranges, 9)}. The more numbers, the nearer to "
-        "0. A model's vectors are not spread so evenly: many of their cosines are higher."
+        f"Nine in ten pairs of random arrows have a cosine within {listed(ranges, 9)}. A model's vectors are not "
+        "spread so evenly: many of their cosines are higher."
     )
 
 

@@ -16,7 +16,7 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import error_bars
 from polyseme.figures.strips import BELOW
-from polyseme.figures.wording import counted, escaped, percent, shortened
+from polyseme.figures.wording import escaped, listed, percent, shortened
 
 
 def token_heatmap(shares: np.ndarray, pieces: Sequence[str], where: str) -> go.Figure:
@@ -82,14 +82,13 @@ def heads_reading(shares: AttentionShares) -> str:
     tops = shares.weights.argmax(-1).ravel().tolist()
     names = {ITSELF: "itself", WORD: "another word", MARK: "punctuation"}
     seen = Counter(names.get(shares.targets[top].kind, f"**{escaped(shares.targets[top].name)}**") for top in tops)
-    said = ", ".join(f"{count} at {name}" for name, count in seen.most_common())
-    near = sum(abs(shares.targets[top].away) == 1 for top in tops)
-    word, (layers, heads, _) = escaped(shortened(shares.word, 18)), shares.weights.shape
-    next_to = f" {counted(near, 'head looks', 'heads look')} most at a word next to *{word}*." if near else ""
+    (name, count), *others = seen.most_common()
+    looks = f"{count} {'looks' if count == 1 else 'look'} most at {name}"
+    said = listed([looks, *(f"{count} at {name}" for name, count in others)])
+    layers, heads, _ = shares.weights.shape
     return (
-        f"Where the {len(tops)} heads ({layers} layers × {heads}) look most: {said}.{next_to} Arcs show shares of "
-        f"{percent(LEAST)} or more. Grey: to special tokens, punctuation and the word itself. "
-        "Click a head to see it above."
+        f"Of the {len(tops)} heads ({layers} layers × {heads}), {said}. Arcs show shares of {percent(LEAST)} or more; "
+        "grey ones lead to special tokens, punctuation or the word itself. Click a head to see it above."
     )
 
 
@@ -140,11 +139,10 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     )
     hardly = " Attention shows which words take part, not which meaning they favour."
     verdict = "less well" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
-    beside = f" Nearness in the text agrees {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
+    beside = f" Ranking the words by nearness agrees {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
     return (
         f"Over {moved.sentences} built-in sentences, **attention and the effect of leaving words out agree by "
-        f"{_with_interval(moved, 'interval ')}**; attention and the pull towards the word's meaning, by "
-        f"{_with_interval(pulled)}.{beside}"
+        f"{_with_interval(moved, 'interval ')}**; attention and pull, by {_with_interval(pulled)}.{beside}"
     )
 
 
@@ -159,7 +157,6 @@ def here_reading(looks: Looks, layer: int) -> str:
     if order is None:
         return "This sentence is too short: the test needs four other words."
     return (
-        f"In this sentence, at layer {layer}, attention and the effect of leaving words out agree by "
-        f"**{as_cosine(order, 2)}** over "
-        f"{int(struck.sum())} words (Spearman). One sentence says little; see below."
+        f"In layer {layer}, attention and the effect of leaving words out rank the {int(struck.sum())} other words: "
+        f"agreement **{as_cosine(order, 2)}** (Spearman). One sentence says little; see below."
     )

@@ -58,9 +58,7 @@ class Looks:
         """Where the word looks most in a layer, and which word moves it most."""
         if not layer:
             return "Layer 0 is the input: no word looks at another yet."
-        where = (
-            f"At layer {layer} (mean of {self.heads} heads)," if self.heads else f"Layer {layer}, head {self._head}:"
-        )
+        where = f"In layer {layer}," if self.heads else f"In layer {layer}, head {self._head}:"
         return f"{where} *{escaped(shortened(self.word, 18))}* {''.join(self._parts(layer))}."
 
     @property
@@ -74,17 +72,17 @@ class Looks:
         tied = shares[second] >= TIED * shares[first]
         seen = {first, second} if tied else {first}
         names = " and ".join(f"**{self.name(i)}**" for i in (first, second)[: 1 + tied])
-        verb, preposition = ("takes", "from") if self.weighed else ("looks", "at")
+        verb, preposition = ("receives", "from") if self.weighed else ("looks", "at")
         yield f"{verb} {'about equally' if tied else 'most'} {preposition} {names}"
         if others.any() and not others[list(seen)].any():
             seen = {int(np.where(others, shares, -1).argmax())}
-            yield f"; of the words, {preposition} **{self.name(min(seen))}**"
+            yield f" and, among the words, {preposition} **{self.name(min(seen))}**"
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
             yield ". There is no other word to leave out"
         elif (mover := strongest(self.moved[layer])) is None:
-            yield ". No single word changes it most"
+            yield ". No word, left out, changes it clearly more than the others"
         else:
             start, too = ("L", ", too") if mover in seen else ("But l", "")
             yield f". {start}eaving out **{self.name(mover)}** changes *{escaped(shortened(self.word, 18))}* most{too}"

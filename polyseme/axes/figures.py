@@ -143,19 +143,19 @@ def _who_leans(line: Line, named: Sequence[Lean]) -> str:
 def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     """What the figure rests on: pairs, sentences, random words, and the line's own words tested by the others."""
     pairs = [f"{escaped(left)}–{escaped(right)}" for left, right in zip(line.axis.left, line.axis.right, strict=True)]
-    sentences = [f"“{escaped(text.replace('{}', '…'))}”" for text in examples.axes_file()["sentences"]]
+    first, *others = examples.axes_file()["sentences"]
     by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
-    note = " One random word in ten leans by chance." if by_one else ""
+    note = " By this rule, one random word in ten leans by chance, too." if by_one else ""
     cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
     pieces = f" {listed(cut)}: several pieces, joined by their mean." if cut else ""
     left, right = (f"*{escaped(shortened(side, 24))}*" for side in _sides(line))
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
-        f"{counted(len(pairs), 'such pair')} and {len(sentences)} sentences. A word leans if its "
+        f"{counted(len(pairs), 'such pair')} and {len(others) + 1} sentences, such as "
+        f"“{escaped(first.replace('{}', '…'))}” A word leans if its "
         f"95\N{NO-BREAK SPACE}% interval lies beyond both 0 and the median of {len(line.random)} random words."
-        f"{note}\n\nCheck: with the line drawn from the other pairs, {line.right_side} of the "
-        f"{line.own.size} words of the pairs fall on their own side. "
-        f"Pairs: {listed(pairs, 6)}. Sentences: {listed(sentences, 3)}.{pieces}"
+        f"{note}\n\nCheck: if each pair is placed on a line made of the other pairs, {line.right_side} of "
+        f"{line.own.size} words fall on their own side. Pairs: {listed(pairs, 3)}.{pieces}"
     )
 
 

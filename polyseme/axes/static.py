@@ -10,8 +10,9 @@ from polyseme.axes.numbers import Lean, Line, random_words, static_vectors
 from polyseme.axes.result import Leaning, on_axis
 from polyseme.bert import Bert
 from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import escaped, number, percent, shortened
+from polyseme.figures.wording import escaped, percent, shortened
 
 
 def static_leaning(bert: Bert, leaning: Leaning) -> Leaning:
@@ -34,6 +35,7 @@ def static_figure(static: Leaning, leaning: Leaning) -> go.Figure:
     rows = np.arange(len(pairs))
     drawing = FigureSpec()
     gaps = np.full((len(pairs), 1), np.nan)
+    left = theme.plain(shortened(leaning.line.axis.left[0], 16))
     line = {"color": theme.LINE, "width": 3}
     ends, heights = np.hstack([places, gaps]).ravel(), np.repeat(rows, 3)
     drawing.add("scatter", x=ends, y=heights, mode="lines", line=line, hoverinfo="skip", showlegend=False)
@@ -41,13 +43,12 @@ def static_figure(static: Leaning, leaning: Leaning) -> go.Figure:
         color = (theme.INK, theme.ACCENT)[side]
         marker = {"symbol": symbol, "size": 12, "color": color, "line": {"width": 2}}
         texts = [f"<b>{theme.plain(pair[side].word)}</b>, {name}: {pair[side].answer}" for pair in pairs]
-        hover = "%{customdata}<br>%{x:.0%} of random words lie to its left<extra></extra>"
+        hover = f"%{{customdata}}<br>%{{x:.0%}} of random words are nearer to {left}<extra></extra>"
         face = {"mode": "markers", "marker": marker, "customdata": texts, "hovertemplate": hover, "name": name}
         drawing.add("scatter", x=places[:, side], y=rows, **face)
     names = [theme.plain(shortened(pair[0].word, 16)) for pair in pairs]
     drawing.y(tickvals=rows.tolist(), ticktext=names, range=[len(pairs) - 0.4, -0.6], showgrid=False, zeroline=False)
-    left, right = (theme.plain(shortened(side[0], 16)) for side in (leaning.line.axis.left, leaning.line.axis.right))
-    title = f"share of random words to the left (0\N{NO-BREAK SPACE}%: {left}, 100\N{NO-BREAK SPACE}%: {right})"
+    title = f"share of random words nearer to {left}"
     drawing.x(range=[-0.03, 1.03], tickformat=".0%", title=title)
     return theme.with_theme(drawing, 120 + 27 * len(pairs), legend=theme.legend())
 
@@ -62,9 +63,9 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
-        order = f"Spearman between the two orders: {number(rho)}. "
+        order = f"The two orders agree by {as_cosine(rho, 2)} (Spearman). "
     return (
         f"*{escaped(static.words[most].word)}* changes most: without a sentence, {percent(places[0])} of random words "
-        f"lie to its left; in sentences, {percent(places[1])}. {order}Our sentences do not mention {left} or {right}; "
-        "the layers add what the model has often met beside the word."
+        f"are nearer to {left}; in sentences, {percent(places[1])}. {order}Our sentences do not mention {left} or "
+        f"{right}: the layers add what the model has often met beside the word."
     )

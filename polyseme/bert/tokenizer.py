@@ -12,8 +12,8 @@ from polyseme.bert.subwords.words import Span, numbered, words_in
 from polyseme.bert.tokens import Tokens, characters_beyond, characters_left_out, fitting_pieces, readable
 
 SEGMENTS = {
-    "library": "0 for one text, as the transformers library does",
-    "tutorial": "1 for one text, as McCormick and Ryan's tutorial does",
+    "library": "a single text gets 0, as in the transformers library",
+    "tutorial": "a single text gets 1, as in McCormick and Ryan's tutorial",
 }
 
 

@@ -115,7 +115,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "cut",
                 "Which word is cut?",
                 words.one_cut,
-                "Frequency in the training texts decides, not length. The marks \\#\\# say that a piece goes on with a "
+                "Frequency in the training texts decides, not length. The marks \\#\\# say that a piece continues a "
                 "word.",
                 2,
                 "tokens",
@@ -145,8 +145,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         "One vector or many?",
         "In the list, each word has one vector, whatever it means. In a sentence, each layer changes it by the words "
         "around it.",
-        "A vector for each *type* is static; a vector for each *token* is contextual. Words with related meanings are "
-        "*polysemous*, unrelated ones *homonyms*.",
+        "A vector for each *type* is static; a vector for each *token* is contextual. A word with related "
+        "meanings is *polysemous*; with unrelated ones, it counts as two *homonyms*.",
         "One static vector mixes meanings; in a sentence, the same word moves to one of them, or stays in between.",
         (
             Step(
@@ -293,7 +293,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                     second=sentences.NO_RAIN,
                     pairs=((sentences.RAIN, sentences.FALLING),),
                 ),
-                "The two exclude one another. Yet one small word hardly turns the arrow.",
+                "The two sentences exclude one another. Yet one small word hardly turns the arrow.",
                 2,
                 "sentences",
                 {"text": "It is not raining.\nIt is raining."},
@@ -368,8 +368,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "A noun's place tells who does what. The first layers still hold it; the mean of all words loses it. "
-                "Test layers on your own task.",
+                "A noun's place tells who does what. The first layers still hold this place; the mean of all words loses "
+                "it. Test layers on your own task.",
                 1,
                 "pooling",
                 misconception=LAST,

@@ -47,7 +47,10 @@ def worksheet(model: str, ask: Ask, steps: Sequence[Step], sentences: Sequence[t
         _sentences(sentences),
         '<div class="answers"><h1>Answers</h1>',
         f'<p class="small">Answers by {escape(model)}. Other models may differ.</p><ol>',
-        *(f"<li><b>{text(one.options[one.right])}</b>. {text(one.because[one.right])}</li>" for _, one in asked),
+        *(
+            f"<li><b>{text(one.options[one.right]).removesuffix('.')}</b>. {text(one.because[one.right])}</li>"
+            for _, one in asked
+        ),
         f"</ol>{_meanings(sentences)}</div>",
     ]
     return _page("What does BERT see in a word?", parts)
@@ -75,8 +78,8 @@ def _to_cut_out(ask: Ask) -> str:
     cards = "".join(f"<span>{escape(piece)}</span>" for piece in pieces)
     cards += "".join(f'<span class="dot">● {escape(sentence)}</span>' for sentence in dots)
     return (
-        "<section><h2>To cut out</h2><p>Put the pieces together to words. Lay the sentences on a line, from money to "
-        f'river: those that you can\'t tell in the middle.</p><p class="cards">{cards}</p></section>'
+        "<section><h2>To cut out</h2><p>Join the pieces into words. Lay the sentences on a line from money to river; "
+        f'in the middle, those that you can\'t decide.</p><p class="cards">{cards}</p></section>'
     )
 
 
@@ -116,7 +119,7 @@ def _row(step: Step, asked: Asked | None, answer: int) -> str:
     given = f" <i>{text(asked.given)}</i>" if asked.given else ""
     return (
         f"<section><p>{text(asked.question)}{given}<br>{mine} "
-        f"<b>{text(asked.options[asked.right])}</b>. {text(asked.because[asked.right])}</p></section>"
+        f"<b>{text(asked.options[asked.right]).removesuffix('.')}</b>. {text(asked.because[asked.right])}</p></section>"
     )
 
 

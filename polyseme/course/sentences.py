@@ -104,8 +104,8 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
     meant = [f"Then it would lie outside the grey band, on the side of *{name}*." for name in names]
     meant.append("Then it would lie in the grey band.")
     sure = (
-        f"A lead like this is right in {percent(verdict.right)} of our sentences; in the grey band, in fewer than "
-        f"{percent(SURE)}."
+        f"With such a difference, the nearer meaning is right in {percent(verdict.right)} of our sentences; in the "
+        f"grey band, in fewer than {percent(SURE)}."
     )
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
@@ -160,14 +160,14 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     draw = partial(_word_rows, result.experiment, result.pulls[:, layer], what=f"less {result.sense} without the word")
     which = "the last" if index else "this"
     return Asked(
-        f"Strike out one word: how much less of a *{result.sense}* {word} is {which} **{word}**? Which word with a “?” "
-        "counts most?",
+        f"The bars show how much less of a *{result.sense}* {word} {which} **{word}** is if a word is struck out. "
+        "Which word with a “?” has the longest bar?",
         text,
         tuple(options),
         right,
         tuple(
-            f"Without *{one}*, *{word}* moves {'towards' if pull > 0 else 'away from'} {others} by "
-            f"{as_cosine(abs(pull))}, of a lead of {as_cosine(float(result.leads[0, layer]))}."
+            f"*{word}* leans to *{result.sense}* by {as_cosine(float(result.leads[0, layer]))}. Without *{one}*, it "
+            f"moves {'towards' if pull > 0 else 'away from'} {others} by {as_cosine(abs(pull))}."
             for one, pull in zip(options, pulls, strict=True)
         ),
         draw(options),
@@ -270,7 +270,7 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str], known: Sequen
         tuple(others),
         int(np.argmax(said)),
         tuple(
-            f"*{other}* has cosine {as_cosine(one)}{of_others if one == max(said) else ''}."
+            f"“{other}” has cosine {as_cosine(one)}{of_others if one == max(said) else ''}."
             for other, one in zip(others, said, strict=True)
         ),
         draw([*shown, *((other, (None,)) for other in others)]),
@@ -451,13 +451,14 @@ def best_layers(
     best = [_as_good(values[-1], max(values), count) for values, count in zip(curves.values(), counts, strict=True)]
     right = 2 * (not best[0]) + (not best[1])
     said = [
-        f"{name.capitalize()}: {percent(values[-1])} in the last layer, {percent(max(values[:-1]))} in an earlier one, "
-        f"of {count} trials: {'no clear difference' if good else 'a clear difference'}."
+        f"{name.capitalize()}, in {count} trials: {percent(values[-1])} right in the last layer, "
+        f"{percent(max(values[:-1]))} in an earlier one. That is {'no clear' if good else 'a clear'} difference."
         for (name, values), count, good in zip(curves.items(), counts, best, strict=True)
     ]
     return Asked(
         f"Two tasks: which meaning has *{word}*? Who does it, in “The {some[0]} {verbs[0]} the {some[1]}”? The lines "
-        "say how often each layer is right; the last layer is hidden. In which line is it as good as the best one?",
+        "show how often each layer is right; the last layer is hidden. In which line is the last layer as good as the "
+        "best?",
         "",
         ("in both", f"only in “what {word} means”", "only in “who does it to whom”", "in neither"),
         right,

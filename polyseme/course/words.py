@@ -189,11 +189,11 @@ def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "
     if len(cut) not in (1, len(words) - 1):
         return None
     right = cut[0] if len(cut) == 1 else next(word for word in words if word not in cut)
-    asked = f"Which of the dotted ones {'is **cut into pieces**' if len(cut) == 1 else 'stays **whole**'}?"
+    asked = f"Which of the words with dots {'is **cut into pieces**' if len(cut) == 1 else 'stays **whole**'}?"
     known, beside = [bert.tokenize(word).pieces[1:-1] for word in READ], [*map(often, (*READ, *words))]
     return Asked(
-        f"The model has {len(bert.vocabulary):,} pieces to read with. Two words are read for you; beside each word: "
-        f"how often it comes in a million words of English. {asked}",
+        f"The model knows {len(bert.vocabulary):,} pieces. Two words show how it reads. Beside each word: how often it "
+        f"comes in a million words of English. {asked}",
         "",
         tuple(words),
         words.index(right),
@@ -221,7 +221,7 @@ def pieces_of(bert: Bert, word: str) -> Asked | None:
         said += " The longest piece in the list comes first, then the longest that fits the rest."
     known, beside = [bert.tokenize(one).pieces[1:-1] for one in READ], [*map(often, (*READ, word.casefold()))]
     return Asked(
-        "Two words are read for you. Into how many pieces is yours cut?",
+        "Two words show how the model reads. Into how many pieces is yours cut?",
         "",
         ("1", "2", "3 or more"),
         min(len(pieces), 3) - 1,
@@ -427,21 +427,21 @@ def association(bert: Bert) -> Asked | None:
     as_far = int((np.abs(gaps) >= abs(real) - 1e-9).sum())
     p = as_far / len(splits)
     few = np.random.default_rng(2).choice(gaps[1:-1], SHUFFLES, replace=False)
-    shuffled = ("", "", "ten names shuffled, five against five")
+    shuffled = ("", "", "ten names, divided into two fives at random")
 
     def draw(some: Sequence[float]) -> go.Figure:
         dots = [*map(figures.Dot, some), figures.Dot(real, "flowers – insects")]
         return figures.line(dots, ("less pleasant", "more pleasant"), kinds=shuffled)
 
     return Asked(
-        "How much nearer to pleasant words are the flowers than the insects? Large dot: so much. Small dots: the ten "
-        "names shuffled, five against five. Of all shuffles, how many lie as far out?",
+        "The large dot shows how much nearer to pleasant words the flowers are than the insects. Small dots: the ten "
+        "names, divided into two fives at random. How many of all such divisions lie as far out as the large dot?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half", "about one in ten", "less than one in twenty"),
         _rarity(p),
         each(
             _rarity(p),
-            f"{as_far} of all {len(splits)}. Each division has a mirror image on the other side.",
+            f"{as_far} of all {len(splits)} divisions. If the two fives are exchanged, the dot lies on the other side.",
             "This means: two lists without a difference.",
             "This means: a weak hint.",
             "This means: chance alone is a poor explanation.",

@@ -46,7 +46,7 @@ def as_cosine(value: float, digits: int = 3) -> str:
 
 def beside_chance(chance: Spread, pairs: str) -> str:
     """The range of the middle nine tenths of the random baseline."""
-    return f"Nine in ten {pairs} lie between {as_cosine(chance.low)} and {as_cosine(chance.high)}"
+    return f"Nine in ten {pairs} have cosines from {as_cosine(chance.low)} to {as_cosine(chance.high)}"
 
 
 def above_chance(chance: Spread, value: float) -> str:

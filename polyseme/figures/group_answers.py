@@ -11,11 +11,11 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 REASONS = {
     GROUPS: "The best split has a gap: far fewer sentences lie in the middle than on either side.",
-    CANT_TELL: "The best split has no clear gap and no clear peak. So it may be two overlapping groups or one. "
-    "More sentences would help.",
+    CANT_TELL: "The middle of the best split is neither clearly empty nor clearly full: the groups may overlap, or be "
+    "one. More sentences would help.",
     ONE_GROUP: "Most sentences lie in the middle of the best split, so there are no groups. Strongly overlapping "
     "meanings would look the same.",
-    TOO_FEW: f"Groups need at least {limits.FOUND_LEAST} different sentences: fewer often split by chance.",
+    TOO_FEW: f"Groups need at least {limits.FOUND_LEAST} different sentences: fewer often form groups by chance.",
 }
 """Answer -> why it is given."""
 

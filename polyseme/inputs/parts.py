@@ -148,7 +148,9 @@ def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingre
 def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     """The norms of the parts, the effect of LayerNorm, and how exactly the result matches hidden state 0."""
     measures = part_measures(parts)
-    norms = listed(f"{name} {measures[name].norm:.2f}" for name in ("token", "position", "segment") if name in measures)
+    added = [name for name in ("token", "position", "segment") if name in measures]
+    norms = listed(f"{name} {measures[name].norm:.2f}" for name in added)
+    ways = ", as they point different ways" if len(added) > 1 else ""
     total, normal = measures["sum"], measures["normalised"]
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
@@ -158,24 +160,19 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "they are the same"
     return (
-        f"Norms: {norms}; of their sum, {total.norm:.2f}. {evening} makes the mean 0 and the variance 1{learned}: "
-        f"mean {_small(normal.mean)}, variance {_small(normal.variance)}. The result is hidden state 0. "
-        f"We compared all {tokens:,} × {wide:,} values with the model's own: {exact}."
+        f"Norms: {norms}; of their sum, {total.norm:.2f}{ways}. {evening} makes the mean 0 and "
+        f"the variance 1{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with the "
+        f"model's own: {exact}."
     )
-
-
-def _small(value: float) -> str:
-    """A number in two digits, such as 0.0015 or 0.34; 0 if it is nearly 0."""
-    return "0" if abs(value) < 5e-5 else f"{value:.2g}".replace("-", "−")
 
 
 def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline, piece: str) -> str:
     """The cosine of a changed piece to the original; before any change, the cosines after single steps."""
     chance = baseline.layers[0]
-    each = [f"{escaped(name)}: {as_cosine(value)}" for name, value in cosines.items()]
-    known = f"{beside_chance(chance, 'random pairs of layer 0')}."
+    each = [f"{escaped(name)}, {as_cosine(value)}" for name, value in cosines.items()]
+    known = f"{beside_chance(chance, 'random pairs in layer 0')}."
     if not changed:
-        return f"After one change, **{escaped(piece)}** keeps these cosines: {'; '.join(each)}. {known}"
+        return f"One change gives **{escaped(piece)}** this cosine with the original: {'; '.join(each)}. {known}"
     *_, (name, value) = cosines.items()
     alone = f" Each change alone: {'; '.join(each[:-1])}." if len(each) > 1 else ""
     return (

@@ -13,9 +13,10 @@ from polyseme.figures.cosines import as_cosine, beside_chance
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area
 from polyseme.figures.strips import BELOW, signed_cells
-from polyseme.figures.wording import escaped, listed
+from polyseme.figures.wording import escaped
 
 MIN_PAIRS = 20  # the largest distances have fewer pairs
+LITTLE = 0.98  # a piece that keeps such a cosine in the other segment hardly changes
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def position_reading(positions: Positions) -> str:
     """What the band along the diagonal means."""
     near, overall, shown = float(positions.means[0]), positions.overall, len(positions.cosines)
     cut = f" The first {shown} of {positions.total:,} positions are drawn." if shown < positions.total else ""
-    means = f"mean cosine {as_cosine(near)}, {as_cosine(overall)} for all pairs of positions"
+    means = f"mean cosine {as_cosine(near)}; of all pairs, {as_cosine(overall)}"
     if near <= overall + 0.1:
         return f"Neighbouring positions are hardly more alike than others ({means}).{cut}"
     return (
@@ -90,16 +91,17 @@ def position_reading(positions: Positions) -> str:
 
 def distance_reading(positions: Positions) -> str:
     """The mean cosine at some distances, and where it reaches the overall mean."""
-    steps = [distance for distance in (1, 5, 20, 100) if distance <= len(positions.means)]
-    means = listed(f"{as_cosine(float(positions.means[step - 1]))} at {step}" for step in steps)
-    reading = f"Mean cosine by distance: {means}. Of all pairs of positions: {as_cosine(positions.overall)}."
+    first, overall = as_cosine(float(positions.means[0])), as_cosine(positions.overall)
     if not positions.fades or positions.fades == 1:
-        return reading
-    end = f"From distance {positions.fades} on, positions are no more alike than that"
+        return f"Positions next to each other have mean cosine {first}; all pairs of positions, {overall}."
+    end = "further out it stays about there"
     rest = positions.means[positions.fades - 1 : -MIN_PAIRS]
     if len(rest) and rest.max() > positions.overall + 0.1:
-        end = f"At a distance of {positions.fades} the mean first falls that low; further out it rises again"
-    return f"{reading} {end}."
+        end = "further out it rises again"
+    return (
+        f"The mean cosine falls from {first} at distance 1 to {overall}, the mean of all pairs, at distance "
+        f"{positions.fades}; {end}."
+    )
 
 
 def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:
@@ -108,10 +110,10 @@ def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def segment_reading(vectors: np.ndarray, chance: Spread, flipped: float, piece: str) -> str:
-    """The norms and the cosine of the two segment vectors, and what exchanging them does to one piece."""
-    first, second = (float(np.linalg.norm(vector)) for vector in vectors)
+    """What exchanging the segment does to one piece, and the cosine of the two segment vectors."""
+    little = "Hardly anything: in" if flipped > LITTLE else "In"
     return (
-        f"**{escaped(piece)}** in the other segment has cosine **{as_cosine(flipped)}** with the original. The two "
-        f"segment vectors (norms {first:.2f} and {second:.2f}) have cosine "
-        f"{as_cosine(cosine(vectors[0], vectors[1]))}. {beside_chance(chance, 'random directions')}."
+        f"{little} the other segment, **{escaped(piece)}** has cosine **{as_cosine(flipped)}** with the original. The "
+        f"two segment vectors have cosine {as_cosine(cosine(vectors[0], vectors[1]))}. "
+        f"{beside_chance(chance, 'pairs of random directions')}."
     )

@@ -64,29 +64,27 @@ def places_reading(occurrences: Repeated) -> str:
     """Where the occurrences stand, and what they share."""
     pairs = zip(occurrences.positions, occurrences.surroundings, strict=True)
     places = listed((f"{i} (*{escaped(words)}*)" for i, words in pairs), most=limits.OCCURRENCES)
-    norms = sorted(float(np.linalg.norm(parts["position"])) for parts in occurrences.parts)
     shown, total = len(occurrences.positions), occurrences.total
     cut = f" The first {shown} of {total} occurrences are drawn." if shown < total else ""
     together = "Both" if shown == 2 else f"All {shown}"
     return (
-        f"**{escaped(occurrences.piece)}** stands at {places}. {together} start from the same vector; "
-        f"each position adds its own vector, with norm {_range([f'{norm:.2f}' for norm in norms])}.{cut}"
+        f"**{escaped(occurrences.piece)}** stands at positions {places}. {together} start from the same vector; "
+        f"each position adds its own.{cut}"
     )
 
 
-def pairs_reading(occurrences: Repeated, chances: dict[str, Spread], baseline: Baseline) -> str:
+def pairs_reading(occurrences: Repeated, baseline: Baseline) -> str:
     """How alike the occurrences are before the first layer."""
     positions = sorted(occurrences.cosines["position"].values())
     sums = occurrences.cosines["normalised"]
     near, far = max(sums, key=sums.__getitem__), min(sums, key=sums.__getitem__)
     closest = f"cosine {as_cosine(sums[near])}"
     if len(sums) > 1:
-        closest = f"those at {near[0]} and {near[1]} are closest, {as_cosine(sums[near])}; "
-        closest += f"those at {far[0]} and {far[1]} furthest apart, {as_cosine(sums[far])}"
+        closest = f"closest are positions {near[0]} and {near[1]} (cosine {as_cosine(sums[near])}), "
+        closest += f"furthest apart {far[0]} and {far[1]} ({as_cosine(sums[far])})"
     return (
-        f"The position vectors have cosine {_range(list(map(as_cosine, positions)))}"
-        f". {beside_chance(chances['position'], 'random positions')}. So the sums differ: {closest}. "
-        f"{beside_chance(baseline.layers[0], 'random pairs')}."
+        f"The position vectors have cosine {_range(list(map(as_cosine, positions)))}, so the sums differ: {closest}. "
+        f"{beside_chance(baseline.layers[0], 'random pairs of pieces')}."
     )
 
 

@@ -5,7 +5,6 @@ from collections import Counter
 import plotly.graph_objects as go
 
 from polyseme.bert import Bert, Definition, ModelPart
-from polyseme.bert.metadata.definition import HEAD, POOLER
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.wording import counted, escaped, percent
@@ -53,17 +52,15 @@ def blocks(definition: Definition, opened: str) -> go.Figure:
 
 
 def reading(bert: Bert) -> str:
-    """How many parameters there are and where most lie, the heads, the dropout, and the parts not used here."""
+    """How many parameters there are and where most lie, the heads, and the dropout."""
     definition, by_place = bert.definition, places(bert.definition)
     total, layers = sum(by_place.values()), [count for place, count in by_place.items() if place.startswith("layer ")]
     table = next(part for part in definition.parts if part.name == "token table")
     heads = f"{counted(bert.heads, 'head')} of {bert.features // max(bert.heads, 1)} features"
     each = f"{counted(len(layers), 'layer')} of {layers[0]:,}"
     each += f", run {bert.layers} times" if len(layers) < bert.layers else " each"
-    unused = " or ".join(f"the {place}" for place in (POOLER, HEAD) if place in by_place)
     return (
         f"*{escaped(bert.name)}* has **{total:,} parameters**: {percent(table.parameters / total)} in the table of "
         f"tokens, {percent(sum(layers) / total)} in {each}. Attention "
-        f"has {heads}. Dropout ({definition.dropout:g}) is used in training only. Each layer bends its "
-        f"numbers with the function `{definition.activation}`."
-    ) + (f" These pages do not use {unused}." if unused else "")
+        f"has {heads}. Dropout ({definition.dropout:g}) is used in training only."
+    )

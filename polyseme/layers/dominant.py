@@ -23,6 +23,7 @@ class DominantFeature:
     """The feature with the largest share of the squared length, in its layer; pairs are (with it, without it)."""
 
     feature: int
+    features: int  # of the model
     layer: int
     share: float
     sticks_out: bool
@@ -45,7 +46,9 @@ def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Base
     several = occurrences.shape[1] > 1
     word = tuple(self_similarity(vectors) for vectors in both(occurrences[layer])) if several else None
     share = float(shares[layer, feature])
-    return DominantFeature(feature, layer, share, share > STICKS_OUT / states.shape[2], lengths, random, word)
+    return DominantFeature(
+        feature, states.shape[2], layer, share, share > STICKS_OUT / states.shape[2], lengths, random, word
+    )
 
 
 def text_dominant(
@@ -72,9 +75,11 @@ def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]
 
 def finding(dominant: DominantFeature) -> str:
     """How much of the squared length one feature makes, and how alike random words are without it."""
-    share = f"makes {percent(dominant.share)} of the vectors' squared length"
+    share = f"makes {percent(dominant.share)} of the vectors' length (squared)"
     if not dominant.sticks_out:
-        return f"**No feature stands out:** even the largest {share}."
+        return f"**No feature stands out:** even the largest of {dominant.features:,} {share}."
     before, after = dominant.random
-    change = "just as" if abs(before - after) < HARDLY else "less" if after < before else "more"
-    return f"**One feature {share}.** Without it, random words are {change} alike: cosine {as_cosine(after, 2)}."
+    change = f"have cosine {as_cosine(after, 2)} instead of {as_cosine(before, 2)}"
+    if abs(before - after) < HARDLY:
+        change = f"are just as alike: cosine {as_cosine(after, 2)}"
+    return f"**One of {dominant.features:,} features {share}.** Without it, random words {change}."

@@ -161,8 +161,8 @@ def _pairs(judgement: Judgement) -> Iterator[str]:
     uses = f"{'both' if len(dots) == 2 else 'all'} uses of {word}"
     if likely.min() >= EVEN:
         number = "two " if len(dots) == 2 else ""
-        shown = f"**The model shows no clear difference between the {number}uses of {word}.**"
-        yield f"{shown} Meanings may still differ {where}."
+        shown = f"**The model shows no clear difference between the {number}uses of {word}**"
+        yield f"{shown}, but their meanings may differ {where}."
     unsure = f"**Can't tell if {uses} mean the same**"
     if others and others[0] - least >= TIE:
         yield f"{unsure}: {names} differ most, but not clearly {where}."

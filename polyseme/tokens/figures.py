@@ -29,7 +29,8 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
         word, pieces = counts.split[0].text, len(counts.split[0].positions)
         number = NUMBERS[pieces] if pieces < len(NUMBERS) else "very many"
         return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
-    whole = f"{became}. **Every one is in the vocabulary**, so none was split."
+    all_whole = "**Every one is in the vocabulary**, so none was split."
+    whole = f"{became}. {all_whole if len(counts.words) > 1 else '**It is in the vocabulary**, so it was not split.'}"
     if len(pieces_of_rare) < 2:
         return f"{whole} Try a rarer word."
     return f"{whole} A rarer word, *{escaped(rare)}*, is split:"
@@ -39,22 +40,17 @@ def pieces_reading(counts: PieceCounts) -> str:
     """The counts of pieces and words, what was split, what is unknown, and how much room is left."""
     if not counts.words:
         return f"There are no letters to read, only {counts.added} special tokens."
-    reading = (
-        f"{counted(len(counts.words), 'word or symbol', 'words and symbols')} became "
-        f"{counted(counts.pieces - counts.added, 'piece')}, {counts.pieces_per_word:.2f} per word. "
-    )
+    reading = ""
     if counts.split:
-        word = counts.split[0]
-        reading += f"{percent(counts.share_split)} of the words were split; **{escaped(word.text)}** "
-        reading += f"into {len(word.positions)}. "
-    else:
-        reading += "None was split. "
+        reading = (
+            f"{percent(counts.share_split)} of the words were split: {counts.pieces_per_word:.2f} pieces per word. "
+        )
     if counts.unknown:
         names = listed(dict.fromkeys(f"**{escaped(word.text)}**" for word in counts.unknown))
         them = "it" if len(counts.unknown) == 1 else "them"
         reading += f"{names} became {escaped(counts.sign)}: the vocabulary can't spell {them}. "
     return (
-        f"{reading}With {counted(counts.added, 'special token')} that makes {counted(counts.pieces, 'piece')}; the "
+        f"{reading}With {counted(counts.added, 'special token')}, the text has {counted(counts.pieces, 'piece')}; the "
         f"model can read {counts.limit:,} at once."
     )
 
@@ -117,7 +113,7 @@ def search_ladder(word: str, steps: tuple[MatchStep, ...]) -> go.Figure:
         name = "in the vocabulary" if matched else "not in the vocabulary"
         drawing.add("bar", x=x, y=y, base=base, text=texts, name=name, marker={"color": colour}, **style)
     letters = {"tickvals": [i + 0.5 for i in range(len(word))], "ticktext": list(map(theme.plain, word))}
-    letters |= {"tickfont": font, "tickangle": 0, "side": "top", "title": "candidates, in the order tried"}
+    letters |= {"tickfont": font, "tickangle": 0, "side": "top", "title": "tries, in order"}
     drawing.x(range=[0, len(word) + 0.7 * (len(word) + 4)], **letters, **theme.NO_GRID)
     drawing.y(range=[len(candidates) - 0.5, -0.5], showticklabels=False, **theme.NO_GRID)
     legend = theme.legend(-0.02, yanchor="top")
@@ -129,21 +125,19 @@ def search_reading(word: str, steps: tuple[MatchStep, ...], shown: int) -> str:
     name, tries = f"**{escaped(word)}**", sum(len(step.candidates) for step in steps[:shown])
     last = steps[shown - 1]
     matches = " · ".join(escaped(step.match) for step in steps[:shown] if step.match)
-    pieces, candidates = counted(shown, "piece"), counted(tries, "candidate")
+    pieces, attempts = counted(shown, "piece"), counted(tries, "try", "tries")
     if not steps[0].candidates:
         reading = f"{name} has {len(word)} letters. Words this long become \\[UNK\\] at once."
     elif last.match is None:
-        reading = f"After {candidates} nothing matches from letter {last.start + 1} on. So the *whole* word {name} "
+        reading = f"After {attempts} nothing matches from letter {last.start + 1} on. So the *whole* word {name} "
         reading += f"becomes \\[UNK\\]{f', although {matches} matched' if matches else ''}."
     elif shown < len(steps):
-        reading = f"{pieces} after {candidates}: {matches}. Some letters are left, so the search goes on."
+        reading = f"{pieces} after {attempts}: {matches}. Some letters are left, so the search goes on."
     elif len(steps) == 1 and tries == 1:
-        reading = f"{name} is in the vocabulary: the first candidate, the whole word, matches."
+        reading = f"{name} is in the vocabulary: the first try, the whole word, matches."
     else:
-        reading = f"{name} is covered by {pieces} after {candidates}: {matches}."
-    return reading + (
-        f" The first {limits.WORD_CANDIDATES} candidates are drawn." if tries > limits.WORD_CANDIDATES else ""
-    )
+        reading = f"It took {attempts} to cut {name} into {pieces}: {matches}."
+    return reading + (f" The first {limits.WORD_CANDIDATES} tries are drawn." if tries > limits.WORD_CANDIDATES else "")
 
 
 def vocabulary_reading(counts: dict[str, int], matches: int) -> str:
@@ -151,7 +145,7 @@ def vocabulary_reading(counts: dict[str, int], matches: int) -> str:
     kinds = {name: count for name, count in counts.items() if name != "other scripts"}
     plurals = {"unused": "unused", "special": "special"}  # these two have no plural
     names = listed((counted(count, name, plurals.get(name)) for name, count in kinds.items()), most=9)
-    return (
-        f"{matches:,} of {sum(kinds.values()):,} pieces match. The whole vocabulary: {names}. "
-        f"Of these, {counts['other scripts']:,} use other scripts than Latin."
-    )
+    total = sum(kinds.values())
+    found = f"{matches:,} of {total:,} pieces match." if matches < total else f"The vocabulary has {total:,} pieces:"
+    whole = "The whole vocabulary: " if matches < total else ""
+    return f"{found} {whole}{names}. Of these, {counts['other scripts']:,} use other scripts than Latin."

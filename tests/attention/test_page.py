@@ -11,7 +11,7 @@ from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
 FIRST = (
-    "At layer 4 (mean of 12 heads), bank looks most at **[CLS]**; of the words, at **fishing**. "
+    "In layer 4, bank looks most at **[CLS]** and, among the words, at **fishing**. "
     "But leaving out **river** changes bank most."
 )
 
@@ -21,14 +21,14 @@ def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     assert at.title[0].value == "How does a word hear the others?"
     assert "gets 64\N{NO-BREAK SPACE}% of the attention" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
-    assert "In this sentence, at layer 4, attention and the effect of leaving words out agree by" in shown(at)
+    assert "In layer 4, attention and the effect of leaving words out rank the 17 other words: agreement" in shown(at)
     assert "Over 100 built-in sentences" in shown(at)
-    assert "Where the 72 heads (6 layers × 12) look most" in shown(at)
+    assert "Of the 72 heads (6 layers × 12), " in shown(at)
 
 
 def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_page):
     at = until(
-        open_page("senses.py", looker="0", looks="2", heads="head 3"), lambda page: "Layer 2, head 3:" in shown(page)
+        open_page("senses.py", looker="0", looks="2", heads="head 3"), lambda page: "In layer 2, head 3," in shown(page)
     )
     assert at.title[0].value == "How does a word hear the others?"
     assert {at.query_params["looker"], at.query_params["looks"]} == {"0", "2"}
@@ -44,7 +44,7 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
         ({"text": "Die Bank ist nicht am Fluss."}, "*Bank*"),
         ({"text": "The untranslatably beautiful poem.", "word": "untranslatably"}, "untranslatably looks"),
         ({"text": "bank " * 700}, "looks"),
-        ({"text": examples.TUTORIAL, "word": "river", "bars": "what arrives"}, "river takes"),
+        ({"text": examples.TUTORIAL, "word": "river", "bars": "what arrives"}, "river receives"),
         ({"looks": "0"}, "no word looks at another yet"),
     ],
 )

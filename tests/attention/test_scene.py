@@ -27,12 +27,12 @@ def looks(shares, moved=None, tried=True, usual=None, arrives=None, words=WORDS)
 
 
 REST, BOTH = (
-    "looks most at **\\[CLS\\]**; of the words, at **river**",
+    "looks most at **\\[CLS\\]** and, among the words, at **river**",
     "looks about equally at **\\[CLS\\]** and **river**",
 )
 MOST = "changes *bank* most."
 TOO = ". Leaving out **river** changes *bank* most, too."
-NO_ONE = ". No single word changes it most."
+NO_ONE = ". No word, left out, changes it clearly more than the others."
 NONE = ". There is no other word to leave out."
 SPECIAL, RIVER, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],
@@ -55,7 +55,7 @@ SPECIAL, RIVER, CLOSE = (
     ],
 )  # fmt: skip
 def test_the_finding_says_where_it_looks_most_and_what_moves_it_most(of, said):
-    assert of.finding(1) == f"At layer 1 (mean of 12 heads), *bank* {said}"
+    assert of.finding(1) == f"In layer 1, *bank* {said}"
     assert brief(of.finding(1))
     assert "no word looks at another yet" in of.finding(0)
 
@@ -89,7 +89,7 @@ def test_each_head_has_a_picture_that_says_what_it_looks_at(bert):
     assert 'value="16" aria-pressed="true" aria-label="Layer 2, head 5' in drawn
     assert "<b>river" not in drawn
     tops = [found.targets[i] for i in found.weights.argmax(-1).ravel()]
-    assert f"{sum(top.name == '[CLS]' for top in tops)} at **\\[CLS\\]**" in heads_reading(found)
+    assert f"{sum(top.name == '[CLS]' for top in tops)} look most at **\\[CLS\\]**" in heads_reading(found)
 
 
 def trials(agreeing):
@@ -106,6 +106,6 @@ def trials(agreeing):
 def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
     reading = agreement_reading(tuple(trials(agreeing)))
     assert f"**attention and the effect of leaving words out {said}" in reading
-    assert ("Nearness in the text agrees less well." in reading) == agreeing
+    assert ("Ranking the words by nearness agrees less well." in reading) == agreeing
     assert "too short" in here_reading(looks(RIVER), 1)
-    assert "agree by **.95** over 4 words" in here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)
+    assert "rank the 4 other words: agreement **.95**" in here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)

@@ -150,7 +150,7 @@ CHANGES: dict[str, Callable[[Bert], Any]] = {
     "997 entries": has_more_pieces,
     "Hidden state 0 is": adds_up_wrong,
     "Padding changes nothing": ignores_the_mask,
-    "“Bank” in “bank vault” is closer": takes_the_river_for_the_robber,
+    "“Bank” in “bank robber” is closer": takes_the_river_for_the_robber,
     "Flowers are nearer": with_table(),
     "Mathematics is nearer": with_table(("mathematics", "male"), ("arts", "female")),
     "A line from small to large": with_states(at_random, 40),

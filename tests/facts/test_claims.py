@@ -18,9 +18,9 @@ def rows(bert):
 
 
 def test_every_claim_has_one_of_four_verdicts(rows):
-    assert counts(rows) == {HOLDS: 13, TOO_STRONG: 11, WRONG: 7, ELSEWHERE: 24}
+    assert counts(rows) == {HOLDS: 13, TOO_STRONG: 11, WRONG: 7, ELSEWHERE: 18}
     assert claims_reading(rows) == (
-        "Of 55 claims **13 hold**, **11 are too strong**, **7 are wrong** and **24 need another model**."
+        "Of 49 claims **13 hold**, **11 are too strong**, **7 are wrong** and **18 need another model**."
     )
     assert claims_reading(rows[:1]) == "Of 1 claim **1 hold**."
     drawn = verdict_squares(rows, 3)
@@ -28,7 +28,7 @@ def test_every_claim_has_one_of_four_verdicts(rows):
     assert sorted(int(claim) for claim, *_ in squares) == list(range(len(rows)))
     assert all(MARKS[rows[int(claim)].verdict] == mark for claim, _, mark in squares)
     assert [claim for claim, pressed, _ in squares if pressed == "true"] == ["3"]
-    assert re.findall(r"<p>(\d+) ", drawn) == ["13", "11", "7", "24"]
+    assert re.findall(r"<p>(\d+) ", drawn) == ["13", "11", "7", "18"]
     table = claim_table("all-MiniLM-L6-v2", rows)
     assert (table["verdict"] == "✗ wrong").sum() == 7
     assert all(row.claim.instead for row in rows if row.verdict in (TOO_STRONG, WRONG))
@@ -43,7 +43,7 @@ def test_what_is_true_in_part_is_too_strong_and_a_plain_error_is_wrong(rows):
     isotropic = verdicts["Isotropic"]
     assert isotropic.verdict == TOO_STRONG, "made isotropic, the words are still clusters"
     assert isotropic.found.startswith(
-        "IsoScore from 0.41 to 1.00, silhouette from 0.79 to 0.30; over 99\N{NO-BREAK SPACE}%"
+        "once isotropic (IsoScore 0.41 before, 1.00 after), silhouette goes from 0.79 to 0.30; over 99"
     )
 
 
@@ -69,7 +69,7 @@ def test_what_needs_the_three_banks_is_not_asked_of_a_model_that_cuts_them_and_a
     rows = check(other_words, CLAIMS)
     unasked = [row for row in rows if row.found == "cannot be asked of this model"]
     assert {row.verdict for row in unasked} == {ELSEWHERE}
-    assert len(unasked) == 17
+    assert len(unasked) == 11
     assert all(row.verdict == ELSEWHERE for row in rows if row.claim.made_for == UNCASED)
 
 

@@ -37,7 +37,7 @@ def test_the_histogram_names_both_ends_and_marks_the_outlier_features(tutorial):
     assert figure.data[1].customdata.tolist() == [223, 63, 157, 99]
 
 
-FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), None)
+FOUND = dominant.DominantFeature(7, 384, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), None)
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,14 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "**One feature makes 12 % of the vectors' squared length.** Without it, random words are less alike: ",
+            "**One of 384 features makes 12 % of the vectors' length (squared).** Without it, random words have cosine "
+            ".11 instead of .18.",
         ),
         ({"random": (0.03, 0.035)}, "Without it, random words are just as alike: cosine .04."),
-        ({"random": (0.1, 0.2)}, "Without it, random words are more alike: cosine .20."),
+        ({"random": (0.1, 0.2)}, "Without it, random words have cosine .20 instead of .10."),
         (
             {"sticks_out": False},
-            "**No feature stands out:** even the largest makes 12 % of the vectors' squared length.",
+            "**No feature stands out:** even the largest of 384 makes 12 % of the vectors' length (squared).",
         ),
     ],
 )
@@ -114,10 +115,10 @@ def test_the_four_lines_are_the_summarys_columns(encoding):
 
 def test_the_reading_of_all_layers_names_the_layers_that_lead(tutorial):
     summary = layer_summary(tutorial.states)
-    reading = depth.depth_reading(summary, "All 22 pieces")
-    assert "The spread is largest in layer 4 (0.65)" in reading
-    assert "the norm in layer 4 (12.7)" in reading
-    assert "layer 5 (19.3)" in reading
+    reading = depth.depth_reading(summary, "All vectors")
+    assert reading == (
+        "All vectors are longest in layer 4 (norm 12.7). A few values stick out most in layer 5 (kurtosis 19.3)."
+    )
 
 
 def test_the_strips_show_every_value_around_zero_and_let_the_reader_zoom(encoding):
@@ -133,7 +134,7 @@ def test_the_strips_show_every_value_around_zero_and_let_the_reader_zoom(encodin
 def test_the_strips_reading_says_how_many_features_keep_their_sign(tutorial):
     reading = vector.strips_reading(tutorial.states[:, 5], (223,), "the")
     assert "22.4\N{NO-BREAK SPACE}% of the features of **the** keep their sign" in reading
-    assert "outlier features 223." in reading
+    assert reading.endswith("Triangles: outlier features.")
 
 
 def test_the_outlier_heatmap_has_twelve_features_and_readable_hovers(encoding):
@@ -151,8 +152,8 @@ def test_the_outlier_heatmap_has_twelve_features_and_readable_hovers(encoding):
 
 def test_the_outliers_reading_says_which_where_and_for_whom(tutorial):
     reading = outliers.outliers_reading(outlier_features(tutorial.states), tutorial.tokens)
-    assert "4 features of 384 have all 66 extreme values: **223**, **63**, **157** and **99**." in reading
-    assert "extreme in layers 2–5, in 10 of 22 pieces; most in the piece “the”, layer 5" in reading
+    assert "4 of 384 features have all 66 extreme values: **223**, **63**, **157** and **99**." in reading
+    assert "Feature 223 is furthest from it in layer 5, at “the”: −8.3 standard deviations." in reading
 
 
 def test_a_model_without_outliers_says_so(base_bert):

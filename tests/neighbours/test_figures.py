@@ -50,8 +50,8 @@ def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
 
 def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
     reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]))
-    assert "a median cosine of .700" in reading
-    assert "25\N{NO-BREAK SPACE}% have a nearer neighbour than **a**" in reading
+    assert "half have a neighbour with a cosine above .700" in reading
+    assert "25\N{NO-BREAK SPACE}% a nearer one than **a** has" in reading
 
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
@@ -60,7 +60,7 @@ def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
     drawn = [name for trace in figure.data[1:] for name in trace.text]
     assert len(drawn) == len(around.names)
     assert np.isnan(np.asarray(figure.data[0].x)).sum() == len(around.links)
-    assert "stress" in neighbours.surroundings_reading(around)
+    assert "keeps" in neighbours.surroundings_reading(around)
     assert "multidimensional scaling" in neighbours.surroundings_reading(around)
 
 
@@ -83,7 +83,7 @@ def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
     assert list(figure.data[0].y) == ["0 · [CLS]", "1 · the", "2 · bank", "3 · [SEP]"]
     assert list(figure.data[0].text[2]) == ["bank", "money"]
     everything = np.ones(30_522, bool)
-    assert "of 4 pieces are still nearest to themselves, layer by layer: 4, 3" in lens.text_reading(
+    assert "Of 4 pieces, 4 are nearest to themselves in layer 0, 3 in the last." in lens.text_reading(
         tokens, read, everything, False
     )
     assert "for 1 of 4 pieces" in lens.text_reading(tokens, read, everything, True)
@@ -92,8 +92,8 @@ def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
 def test_the_drift_names_the_lead_and_the_place_that_leans_most():
     cosines = np.array([[[0.5, 0.1], [0.5, 0.1]], [[0.4, 0.1], [0.2, 0.3]]])
     reading = lens.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
-    assert "The lead of money over river goes from .400 to .300." in reading
-    assert "the use at 19 leans most to **river**" in reading
+    assert "(position 6) goes with **money** from .500 to .400 and with **river** from .100 to .100." in reading
+    assert "There, the occurrence at position 19 is nearest to **river**." in reading
     figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
     lines = {trace.name: list(trace.y) for trace in figure.data if trace.mode == "lines+markers"}
     assert lines == {"money": [0.5, 0.4], "river": [0.1, 0.1]}
@@ -143,10 +143,8 @@ def test_the_relations_reading_weighs_by_questions_and_names_the_gain():
 
     both = {"one": family(10, (0.5, 1, 0, 1, 0.5, 1)), "two": family(30, (0.9, 1, 0.1, 1, 0.1, 1))}
     reading = figures.families_reading(both, 1).replace("\N{NO-BREAK SPACE}", " ")
-    assert (
-        "In 80 % of 40 questions the expected word is first: most for *two* (90 %), least for *one* (50 %)." in reading
-    )
-    assert "most for *two*: 10 % to 90 %" in reading
+    assert "In 80 % of 40 questions the expected word is first; in 8 %, if" in reading
+    assert "most for *two*: 90 % instead of 10 %" in reading
     figure = figures.families_figure(both, 1)
     assert [list(trace.x) for trace in figure.data] == [[0.5, 0.9], [0, 0.1], [0.5, 0.1]]
 
@@ -163,10 +161,10 @@ def test_hubs_are_ringed_and_told():
     assert sorted(rings.x) == sorted(counted.beyond_chance)
     assert sum(len(trace.x) for trace in figure.data if trace.name in hubs.MARKS) == 300
     assert list(figure.data[-1].text) == ["w5"]
-    said = f"{len(counted.beyond_chance)} pieces named more than {counted.most_by_chance} times"
-    assert f"Each of 300 trained pieces names its 10 nearest. Hubs are ringed: {said}" in hubs.hubs_reading(counted)
+    said = f"{len(counted.beyond_chance)} pieces met there more than {counted.most_by_chance} times"
+    assert f"the 10 nearest of each of 300 trained pieces. Ringed are the hubs: {said}" in hubs.hubs_reading(counted)
     few = replace(counted, asked=40)
-    assert "A random 40 of 300 trained pieces have 10 nearest neighbours each" in hubs.hubs_reading(few)
+    assert "40 random ones of 300 trained pieces" in hubs.hubs_reading(few)
     assert hubs.hubs_table(counted, table, norms)["named by"].iloc[0] == counted.times.max()
 
 
@@ -216,7 +214,7 @@ def test_the_finding_of_several_words_names_the_two_most_alike_or_says_that_none
     ("nearest", "said"),
     [
         (["bank", "bank"], "In every layer **bank** is nearest to **itself**"),
-        (["bank", "shore"], "nearest to **bank** before the first layer, and to **shore** after the last."),
+        (["bank", "shore"], "nearest to the vocabulary's own **bank**; after the last layer, to **shore**."),
         (["shore", "bank", "shore"], "Even after the last layer, **bank** is nearest to **shore**."),
     ],
 )
@@ -227,7 +225,7 @@ def test_the_finding_in_context_follows_the_layers(nearest, said):
 def test_the_finding_of_occurrences_counts_the_senses_among_the_nearest():
     shown = pd.DataFrame({"sense": ["river", "river", "money", ""], "word": ["bank", "Banks", "bank", "shore"]})
     told = occurrences.nearest_finding("bank", shown)
-    assert told == "Of the nearest to this **bank**, 2 mean **river** and 1 means **money**."
+    assert told == "Of the 3 labelled uses nearest to this **bank**, 2 mean **river** and 1 means **money**."
     unknown = occurrences.nearest_finding("x", shown.assign(sense="").iloc[[0, 3]])
     assert unknown == "Nearest to this **x**: **bank** and **shore**."
 

@@ -106,7 +106,7 @@ def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
     assert finding(sure).startswith("**Perhaps different meanings: ")
     alike = replace(sure, rule=replace(sure.rule, by_cosine=Logistic(1.0, 1.0)))
     assert finding(alike) == (
-        "**The model shows no clear difference between the uses of word.** Meanings may still differ (layer 1)."
+        "**The model shows no clear difference between the uses of word**, but their meanings may differ (layer 1)."
     )
     pieces = tuple(replace(one, positions=(1, 2)) for one in sure.gathering.occurrences)
     split = replace(sure, gathering=replace(sure.gathering, occurrences=pieces))

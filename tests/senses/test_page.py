@@ -26,8 +26,8 @@ def test_before_a_fold_is_opened_there_are_the_map_and_the_cosines_and_no_chart_
 
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "One pair says little" in shown(page))
-    assert "of our same-meaning pairs and nearly all of our different-meaning pairs" in shown(at)
-    assert "**We answer for 55\N{NO-BREAK SPACE}% of our test examples; 97\N{NO-BREAK SPACE}% of these" in shown(at)
+    assert "Closer than nearly all of our pairs, with the same meaning or not" in shown(at)
+    assert "**for 55\N{NO-BREAK SPACE}% of our test examples, and 97\N{NO-BREAK SPACE}% of these" in shown(at)
     assert "correct for **96\N{NO-BREAK SPACE}% of 45** labelled uses of this word" in shown(at)
 
 
@@ -135,7 +135,7 @@ def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
         "*bank* is nearest to “river”, by .001. The word **river** pulls most strongly; "
         "removing any of 5 words changes the answer." in shown(at)
     )
-    assert "labelled sentences of this meaning average .040" in shown(at)
+    assert "in labelled sentences, .040 on average" in shown(at)
     assert any("def word_spans(text):" in code.value for code in unfolded(at, "take").code)
     (words,) = (pills for pills in at.pills if pills.key.startswith("struck"))
     words.set_value([16]).run()  # river

@@ -82,7 +82,7 @@ def test_the_senses_of_both_models_are_told_each_beside_its_own_chance(open_page
     at = open_page("senses.py", compare="random-distil", choice="Sum of last four")
     assert "6 layers × 384 features; **random\\-distil**: 3 layers × 32 features" in shown(at)
     assert "of 3 comparisons" in shown(at)
-    assert "Nine in ten random pieces lie between" in shown(at)
+    assert "Nine in ten random pieces have cosines from" in shown(at)
     assert "The median of random pairs is .146 in *all\\-MiniLM\\-L6\\-v2*" in shown(at)
     assert "Both axes run" in shown(at)
     assert "random-distil" in at.code[0].value, "the second model's code stands in the comparison"

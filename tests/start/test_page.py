@@ -72,7 +72,7 @@ def test_the_answer_waits_for_the_guess(open_page):
         ),
         (
             "The frog ate the leaf.\nA green frog jumps.",
-            "The model shows no clear difference between the two uses of frog.**",
+            "The model shows no clear difference between the two uses of frog**",
         ),
         ("The crane operator took a break.", "“crane operator”: machine** (layer 6)"),
     ],

@@ -57,4 +57,4 @@ def test_the_steps_in_the_address_are_shown_and_a_shorter_word_starts_anew(open_
     assert "2 pieces after" in shown(at)
     at.slider(key="steps").set_value(5).run()
     at.selectbox(key="cut").set_value("embeddings").run()
-    assert "is covered by 4 pieces" in shown(at)
+    assert "into 4 pieces" in shown(at)

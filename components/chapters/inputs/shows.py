@@ -78,7 +78,7 @@ def show_occurrences(bert: Bert, tokens: Tokens, before: str | None) -> None:
     show_reading(occurrences.places_reading(compared), "occurrences")
     baselines = models.chances(bert.name), models.baseline(bert.name)
     ruler = cosine_ruler(occurrences.occurrence_ruler(compared, *baselines))
-    show_chart(ruler, occurrences.pairs_reading(compared, *baselines), key="pairs")
+    show_chart(ruler, occurrences.pairs_reading(compared, baselines[1]), key="pairs")
     if piece != before:
         st.rerun()
 

@@ -25,7 +25,7 @@ from polyseme.neighbours.numbers import query
 
 COMPARE_HELP = """**plain**: the cosine itself.\\
 **means subtracted**: first take away the mean of the layer and the mean of the vocabulary. This removes what all
-states share."""
+vectors share."""
 
 OTHERS_HELP = "Leave out the token's own piece, which often comes first."
 MASK_HELP = "The model guesses the word from its context alone."

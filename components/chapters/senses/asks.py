@@ -41,7 +41,7 @@ def pick_question(bert: Bert, text: str, word: str) -> SenseOptions:
         choice = ask.choice("Layers", choices, "choice", default_choice(bert), help=CHOICE_HELP)
         join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
         texts, segments = ask.pick_texts(text), ask.pick_segments(bert)
-        base = ask.choice("Random pairs of", BASES, "base", help=BASE_HELP)
+        base = ask.choice("Compare with random pairs of", BASES, "base", help=BASE_HELP)
     return SenseOptions(texts, word, choice, join, segments, base)
 
 

@@ -37,7 +37,8 @@ PAIR_KEYS = ("a", "b", "top", "measure")
 """The query parameters of the microscope."""
 
 MEASURE_HELP = """Standardised: each feature has mean 0 and spread 1 over random pieces. \
-Whitened: standardised, and no two features rise and fall together. Ranks: ranks instead of values (Spearman)."""
+Whitened: standardised, and no two features rise and fall together. \
+Ranks: only the order of the features counts (Spearman)."""
 
 
 def scripts(bert: Bert, options: SenseOptions) -> tuple[Script, ...]:
@@ -182,7 +183,7 @@ def _chance_after(bert: Bert, options: SenseOptions, treatment: str, left_out: n
     sample = layer_choices(bert.layers)[options.choice](baseline.sample.swapaxes(0, 1))
     treated = treated_matrix(sample, scale, treatment, left_out)[baseline.pairs[:, 0], baseline.pairs[:, 1]]
     low, high = (as_cosine(value) for value in np.quantile(treated, [0.05, 0.95]))
-    return f"After the same changes, nine in ten random pairs lie between {low} and {high}."
+    return f"After the same changes, nine in ten random pairs have cosines from {low} to {high}."
 
 
 def context_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:

@@ -56,7 +56,7 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     mixed = [_pair(test) for test, ways in sure.items() if 0 < len(ways) < len(WAYS)]
     parts = {
         "The two lists clearly differ for": everywhere,
-        "With some vectors only, for": mixed,
+        "They differ with some of the vectors for": mixed,
         "There is no clear difference for": nowhere,
     }
     said = ". ".join(f"{how} {listed(names, 9)}" for how, names in parts.items() if names)
@@ -65,9 +65,9 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 no difference, 2 the most. p: divide the words into halves in other ways; how many of these "
-        f"halves differ as much? (*{escaped(tests[0].lists[0])}*: {p_value(flowers)}.)\n\n"
-        f"The word lists are ours. Published, with other words: {published} (Caliskan et al. 2017)."
+        f"Effect size: 0 no difference, 2 the most. p: how often the same words, divided into two lists in other ways, "
+        f"differ as much (*{escaped(tests[0].lists[0])}*: {p_value(flowers)}).\n\n"
+        f"Published with other lists (Caliskan et al. 2017): {published}."
     )
 
 
@@ -81,4 +81,4 @@ def words_reading(test: AssociationTest) -> str:
     first, second, towards, away = (
         f"**{escaped(name)}**: {words}" for name, words in zip(test.lists, lists, strict=True)
     )
-    return f"{first}.  \n{second}.  \nNearer to {towards}?  \nOr to {away}?"
+    return f"{first}.  \n{second}.  \nWhich are nearer to these, {towards},  \nthan to these, {away}?"

@@ -14,7 +14,7 @@ from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.calibration import Calibration, Rule, rule_of_word
 from polyseme.core.verdict.evidence import Evidence, evidence
 
-NEAR, FAR = "no meaning is clearly nearest", "unlike our examples"
+NEAR, FAR = "no meaning is clearly nearest", "too unlike our examples"
 FEW, ALONE = "too few sentences", "too little context"
 """Why the model can't tell."""
 

@@ -86,7 +86,7 @@ def more_context(bert: Bert) -> tuple[str, bool]:
     states, _, _ = labelled_states(bert, ["bank"], EACH)
     self_similarities = np.array([self_similarity(states[:, layer]) for layer in range(bert.layers + 1)])
     adjusted = self_similarities - chance_by_layer(bert)
-    return " ".join(map(number, adjusted)), bool((np.diff(adjusted) < 0).all())
+    return f"likeness by layer: {' '.join(map(number, adjusted))}", bool((np.diff(adjusted) < 0).all())
 
 
 def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
@@ -104,11 +104,10 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
     cosines = cosine_matrix(isotropic)
     np.fill_diagonal(cosines, -1)
     own = words[cosines.argmax(1)] == words
-    change = (
-        f"IsoScore from {iso_score(reduced):.2f} to {iso_score(isotropic):.2f}, "
-        f"silhouette from {before:.2f} to {after:.2f}"
+    value = (
+        f"once isotropic (IsoScore {iso_score(reduced):.2f} before, {iso_score(isotropic):.2f} after), silhouette goes "
+        f"from {before:.2f} to {after:.2f}; {percent(own.mean())} are nearest to their own word"
     )
-    value = f"{change}; {percent(own.mean())} nearest to their own word"
     return value.replace("-", "−"), bool(after < CLUSTERED)
 
 

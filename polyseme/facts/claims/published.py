@@ -12,7 +12,6 @@ from polyseme.facts.claims import CannotAsk
 from polyseme.facts.claims.checks import three_banks
 from polyseme.figures.wording import number, percent
 
-BANKS = ("vault", "robber", "river")
 CORNERS = [0, 1, 2, -3, -2, -1]
 
 
@@ -21,13 +20,14 @@ def ends(rows: np.ndarray) -> np.ndarray:
     return np.concatenate([rows[:, :3], rows[:, -3:]], axis=1)
 
 
-def bank_cosine(bert: Bert, first: str, second: str) -> list[list[float]]:
-    banks = dict(zip(BANKS, three_banks(bert), strict=True))
-    return [[cosine(banks[first], banks[second])]]
+def bank_cosines(bert: Bert) -> list[list[float]]:
+    """The cosines of the robber's bank with the vault's and with the river's."""
+    vault, robber, river = three_banks(bert)
+    return [[cosine(robber, vault), cosine(robber, river)]]
 
 
-def bank_values(bert: Bert, name: str, count: int) -> list[np.ndarray]:
-    return [three_banks(bert)[BANKS.index(name)][:count]]
+def bank_values(bert: Bert, count: int) -> np.ndarray:
+    return three_banks(bert)[:, :count]
 
 
 def first_layer(bert: Bert) -> np.ndarray:

@@ -56,21 +56,15 @@ def _add_lines(drawing: FigureSpec, summary: pd.DataFrame, x: np.ndarray, hover:
 
 
 def depth_reading(summary: pd.DataFrame, whose: str) -> str:
-    """In which layers spread, norm and kurtosis are largest."""
-    low, high = number(summary["mean"].min()), number(summary["mean"].max())
+    """In which layers the norm and kurtosis are largest."""
     spread, norm, kurtosis = (summary.iloc[int(summary[name].argmax())] for name in ("spread", "norm", "kurtosis"))
     if number(summary["spread"].min()) == number(spread["spread"]):
-        same, most = number(spread["spread"]), number(norm["norm"], 1)
-        spreads = f"Every layer has the same spread, {same}, and norms of {most} at most."
+        longest = f"have the same spread in every layer, {number(spread['spread'])}."
     else:
-        spreads = (
-            f"The spread is largest in layer {spread['layer']:.0f} ({number(spread['spread'])}), the norm in layer "
-            f"{norm['layer']:.0f} ({number(norm['norm'], 1)})."
-        )
+        longest = f"are longest in layer {norm['layer']:.0f} (norm {number(norm['norm'], 1)})."
     return (
-        f"{whose}: the mean {f'is {low} in every layer' if low == high else f'stays between {low} and {high}'}. "
-        f"{spreads} Kurtosis is highest in layer {kurtosis['layer']:.0f} "
-        f"({number(kurtosis['kurtosis'], 1)}): there, a few values stand out most."
+        f"{whose} {longest} A few values stick out most in layer {kurtosis['layer']:.0f} (kurtosis "
+        f"{number(kurtosis['kurtosis'], 1)})."
     )
 
 

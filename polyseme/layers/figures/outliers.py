@@ -70,7 +70,7 @@ def _pieces(outliers: Outliers, tokens: Tokens, feature: int) -> str:
 
 
 def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
-    """Which features carry the extreme values; layers and pieces of the first one."""
+    """Which features carry the extreme values, and where the first one has its furthest."""
     rule = f"more than {BEYOND:.0f} standard deviations from the mean of the layer"
     values = outliers.layers.shape[0] * outliers.tokens.size
     features = outliers.features
@@ -80,14 +80,10 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     carried = sum(map(outliers.carried, features))
     names = listed((f"**{feature}**" for feature in features), most=6)
     part = "all" if carried == outliers.extremes else f"{carried:,} of the"
-    pieces = np.count_nonzero(outliers.layers, axis=0)
     first, (layer, position) = features[0], outliers.peak(features[0])
-    layers = np.flatnonzero(outliers.tokens[:, first])
     return (
-        f"{counted(len(features), 'feature')} of {outliers.tokens.shape[1]:,} "
+        f"{len(features)} of {outliers.tokens.shape[1]:,} features "
         f"{'has' if len(features) == 1 else 'have'} {part} {counted(outliers.extremes, 'extreme value')}: {names}. "
-        f"Extreme: {rule}. "
-        f"Feature {first} is extreme in {'layers' if len(layers) > 1 else 'layer'} {_runs(layers)}, in "
-        f"{pieces[first]} of {counted(len(tokens), 'piece')}; most in the piece “{escaped(tokens.pieces[position])}”, "
-        f"layer {layer} ({number(_furthest(outliers, first), 1)})."
+        f"Extreme: {rule}. Feature {first} is furthest from it in layer {layer}, at "
+        f"“{escaped(tokens.pieces[position])}”: {number(_furthest(outliers, first), 1)} standard deviations."
     )

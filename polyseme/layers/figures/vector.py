@@ -11,7 +11,7 @@ from polyseme.core.distribution import WITHIN, histogram, lasting_signs
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.strips import BELOW, signed_cells
-from polyseme.figures.wording import counted, escaped, listed, number, percent
+from polyseme.figures.wording import counted, escaped, number, percent
 
 
 def shapes_table(states: np.ndarray) -> pd.DataFrame:
@@ -30,12 +30,9 @@ def shapes_table(states: np.ndarray) -> pd.DataFrame:
 
 
 def shapes_reading(states: np.ndarray) -> str:
-    """How many values a text has, and how layers are counted."""
+    """How many values a text has."""
     layers, tokens, features = states.shape
-    return (
-        f"{counted(tokens, 'piece')} × {layers} layers × {features:,} features = **{states.size:,} values**. "
-        f"Layer 0 is the input layer, 1 to {layers - 1} are the transformer's."
-    )
+    return f"{counted(tokens, 'piece')} × {layers} layers × {features:,} features = **{states.size:,} values**."
 
 
 def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -> go.Figure:
@@ -67,17 +64,16 @@ def _add_triangles(drawing: FigureSpec, side: str, x: np.ndarray, y: np.ndarray,
 
 
 def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, position: int, marked: int) -> str:
-    """How many values lie within [-2, 2], the extremes, and their distance from the mean."""
+    """How many values lie within [-2, 2], and how far the others stick out."""
     triangles = " Triangles: outlier features." if marked else ""
-    low, high, inside = int(vector.argmin()), int(vector.argmax()), int((np.abs(vector) <= WITHIN).sum())
+    inside = int((np.abs(vector) <= WITHIN).sum())
     tails = "A few values lie further out than in a bell curve"
     if row["kurtosis"] <= 1:
         tails = "The values are spread about as in a bell curve"
     return (
         f"Layer {row['layer']:.0f}, **{escaped(piece)}** (position {position}): {percent(inside / vector.size, 1)} of "
-        f"{vector.size:,} values lie between −2 and 2. The lowest is {number(vector[low])} (feature {low}), the "
-        f"highest {number(vector[high])} (feature {high}). {tails} (kurtosis {number(row['kurtosis'], 1)}; a bell "
-        f"curve has 0).{triangles}"
+        f"{vector.size:,} values lie between −2 and 2. {tails} (kurtosis {number(row['kurtosis'], 1)}; a bell curve "
+        f"has 0).{triangles}"
     )
 
 
@@ -101,10 +97,9 @@ def strips_reading(vectors: np.ndarray, marked: Collection[int], piece: str) -> 
     """How many features keep their sign in all layers."""
     lasting, chance = lasting_signs(vectors), 2.0 ** (1 - len(vectors))
     streaks = " Each layer only adds to the vector it gets; that is why many columns keep their colour."
-    names = f" Triangles: the outlier features {listed(map(str, marked), most=8)}." if marked else ""
+    triangles = " Triangles: outlier features." if marked else ""
     return (
         f"{percent(lasting, 1)} of the features of **{escaped(piece)}** keep their sign through all "
         f"{len(vectors)} layers; by chance it would be {percent(chance, 1)}."
-        f"{streaks if lasting > 2 * chance else ''}{names} "
-        "Drag to zoom, double-click to go back."
+        f"{streaks if lasting > 2 * chance else ''}{triangles}"
     )

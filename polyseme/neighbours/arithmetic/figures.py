@@ -47,10 +47,11 @@ def sum_reading(
     reading = f"*{formula}* is nearest to **{name}**, {as_cosine(best)}, {above_chance(chance, best)}. "
     ranked = [(term.name, rank) for term, rank in zip(terms, result.inputs, strict=True) if rank]
     if ranked:
-        ranks = listed(f"**{escaped(name)}** at {rank:,}" for name, rank in ranked)
-        reading += f"As usual, the inputs are left out; with them: {ranks}. "
-    if 1 in result.inputs:
-        reading += "So an input would come first. "
+        (name, rank), *others = ranked
+        ranks = listed(
+            [f"**{escaped(name)}** would have rank {rank:,}", *(f"**{escaped(n)}** {r:,}" for n, r in others)]
+        )
+        reading += f"As usual, the inputs are left out; with them, {ranks}. "
     if result.without is not None:
         reading += f"The expected **{escaped(expected)}** has rank {result.without:,}; with the inputs, "
         reading += f"{result.expected:,}."
@@ -65,8 +66,10 @@ def sum_finding(result: VectorSum, terms: Sequence[Query], vocabulary: Sequence[
         return f"No piece is left to answer *{first} − {second} + {third}*. Choose a wider filter."
     best = f"*{first} − {second} + {third}* comes nearest to **{escaped(shortened(vocabulary[answers[0]], 24))}**"
     if result.ids[0] not in result.own:
-        return f"{best}, even with the inputs among the answers."
-    return f"{best}, if the inputs are left out. Otherwise **{escaped(vocabulary[result.ids[0]])}** comes first."
+        return f"{best}, even if the three words themselves may be answers."
+    return (
+        f"Without the three words themselves, {best}. Otherwise **{escaped(vocabulary[result.ids[0]])}** comes first."
+    )
 
 
 def families_figure(families: Mapping[str, RelationFamily], top: int) -> go.Figure:
@@ -86,7 +89,7 @@ def families_figure(families: Mapping[str, RelationFamily], top: int) -> go.Figu
 
 
 def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
-    """The mean scores, the best and the worst relation, and how much the arithmetic adds to the third word alone."""
+    """The mean scores, and how much the arithmetic adds to the third word alone."""
     first, with_inputs, alone = (
         {name: family.shares[score.format(top)] for name, family in families.items()} for score in WAYS.values()
     )
@@ -95,13 +98,12 @@ def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
         percent(float(np.average([*shares.values()], weights=questions))) for shares in (first, with_inputs, alone)
     ]
     right = "first" if top == 1 else f"among the first {top}"
-    best, worst = max(first, key=first.__getitem__), min(first, key=first.__getitem__)
     gain = max(first, key=lambda name: first[name] - alone[name])
     return (
-        f"In {means[0]} of {sum(questions):,} questions the expected word is {right}: most for *{best}* "
-        f"({percent(first[best])}), least for *{worst}* ({percent(first[worst])}). "
-        f"With the inputs among the answers: {means[1]}. The third word's neighbours alone, without arithmetic: "
-        f"{means[2]}. The arithmetic helps most for *{gain}*: {percent(alone[gain])} to {percent(first[gain])}."
+        f"In {means[0]} of {sum(questions):,} questions the expected word is {right}; in {means[1]}, if the three "
+        f"words of the question may be answers. The third word's nearest neighbour, without arithmetic, would be "
+        f"correct in {means[2]}. Arithmetic helps most for *{gain}*: {percent(first[gain])} instead of "
+        f"{percent(alone[gain])}."
     )
 
 
@@ -111,8 +113,4 @@ def missed_reading(name: str, table: pd.DataFrame, total: int) -> str:
         return f"All {total:,} questions of *{name}* are answered correctly, without the inputs."
     counts = table["first answer"].value_counts().head(4).items()
     answers = listed(f"**{escaped(str(word))}** × {count}" for word, count in counts)
-    middle = int(table["rank of the expected"].median())
-    return (
-        f"{len(table):,} of {counted(total, 'question')} of *{name}* are answered wrongly. The most frequent wrong "
-        f"answers: {answers}. The median rank of the expected word is {middle:,}."
-    )
+    return f"Of {counted(total, 'question')} of *{name}*, {len(table):,} get a wrong answer. Most frequent: {answers}."

@@ -13,7 +13,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import counted, escaped, shortened
 from polyseme.neighbours.figures import LEGEND
 from polyseme.neighbours.hubs.numbers import NEAREST, Hubs
 
@@ -80,8 +80,8 @@ def hubs_finding(hubs: Hubs, table: pd.DataFrame) -> str:
     if hubs.times[top] <= hubs.most_by_chance:
         return "**No piece is everybody's neighbour**: none is a neighbour more often than by chance."
     return (
-        f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is a "
-        f"neighbour {hubs.times[top]:,} times; by chance, at most {hubs.most_by_chance:,}."
+        f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is among the "
+        f"nearest of {hubs.times[top]:,} pieces; by chance, of {hubs.most_by_chance:,} at most."
     )
 
 
@@ -97,28 +97,26 @@ def _correlation(norms: np.ndarray) -> float:
 
 
 def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
-    """The median norms of the kinds of pieces, and the correlation of norm and id."""
+    """The median norms of frequent and of rare words, and the correlation of norm and id."""
     latin = _latin_norms(table, norms)
     first, *_, last = np.array_split(latin, 4)
-    medians = pd.Series(norms).groupby(table["kind"].to_numpy()).median()
-    kinds = listed((f"{kind} {medians[kind]:.2f}" for kind in MARKS if kind in medians), most=5)
     return (
-        f"Median norms: {kinds}. For words in Latin letters, the rank correlation of norm and id is "
-        f"{as_cosine(_correlation(latin))}: the first quarter of them has median {np.median(first):.2f}, the last "
-        f"{np.median(last):.2f}. Vocabularies run roughly from frequent to rare; single characters are listed by code."
+        f"Of the words in Latin letters, the first quarter has a median norm of {np.median(first):.2f}, the last "
+        f"{np.median(last):.2f} (Spearman of norm and id: {as_cosine(_correlation(latin))}). Vocabularies run roughly "
+        "from frequent to rare."
     )
 
 
 def hubs_reading(hubs: Hubs) -> str:
-    """How many pieces are neighbours more often than by chance, and how many never."""
-    number, size, unnamed = len(hubs.rows), hubs.asked, float((hubs.times[hubs.rows] == 0).mean())
-    asked = f"Each of {number:,} trained pieces names its {NEAREST} nearest"
-    if size < number:
-        asked = f"A random {size:,} of {number:,} trained pieces have {NEAREST} nearest neighbours each"
+    """How many pieces are neighbours more often than by chance."""
+    number, size = len(hubs.rows), hubs.asked
+    asked = (
+        f"each of {number:,} trained pieces" if size == number else f"{size:,} random ones of {number:,} trained pieces"
+    )
     return (
-        f"{asked}. Hubs are ringed: {counted(len(hubs.beyond_chance), 'piece')} named more than "
-        f"{hubs.most_by_chance} times, the most by chance. {percent(unnamed)} are nobody's neighbour. "
-        "A hub among neighbours says little about the word."
+        f"We took the {NEAREST} nearest of {asked}. Ringed are the hubs: {counted(len(hubs.beyond_chance), 'piece')} "
+        f"met there more than {hubs.most_by_chance} times, the most by chance. A hub among neighbours says "
+        "little about the word."
     )
 
 

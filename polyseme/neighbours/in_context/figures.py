@@ -80,7 +80,8 @@ def nearest_finding(piece: str, nearest: Sequence[str], unknown: str = "") -> st
         return f"In every layer {name} is nearest to **itself**: context moves it, but not to another piece."
     if first == last:
         return f"Even after the last layer, {name} is nearest to {last}."
-    return f"In the vocabulary, {name} is nearest to {first} before the first layer, and to {last} after the last."
+    own = f"the vocabulary's own {first}" if first == name else first
+    return f"Before the first layer, your {name} is nearest to {own}; after the last layer, to {last}."
 
 
 def text_table(tokens: Tokens, vocabulary: Sequence[str], readings: Readings, position: int) -> go.Figure:
@@ -114,10 +115,10 @@ def text_reading(tokens: Tokens, readings: Readings, fit: np.ndarray, others: bo
             "From layer 0 to the last, the nearest other piece changes for "
             f"{changed} of {counted(total, 'piece')}.{cut}"
         )
-    same = ", ".join(str(number) for number in (nearest == own)[:, fit[own]].sum(axis=1))
+    first, *_, last = (nearest == own)[:, fit[own]].sum(axis=1).tolist()
     return (
-        f"How many of {counted(int(fit[own].sum()), 'piece')} are still nearest to themselves, layer by layer: {same}. "
-        f"A different piece in a cell: the state has moved closer to it.{cut}"
+        f"Of {counted(int(fit[own].sum()), 'piece')}, {first} are nearest to themselves in layer 0, {last} in the "
+        f"last. A different piece in a cell: the vector has moved closer to it.{cut}"
     )
 
 
@@ -151,31 +152,26 @@ def drift_figure(names: Sequence[str], cosines: np.ndarray, chances: Sequence[Sp
 def drift_reading(
     names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: int, chances: Sequence[Spread], piece: str
 ) -> str:
-    """(layer, place, word) -> a token's cosines in the first and last layer; of two words, also the lead of the first.
+    """(layer, place, word) -> a token's cosines in the first and last layer; of two words, the place nearest to one.
 
     at: the token's position; places: all positions of its piece.
     """
     own = cosines[:, list(places).index(at)]
     ends = listed(
-        f"**{escaped(name)}** {as_cosine(column[0])} to {as_cosine(column[-1])}"
+        f"with **{escaped(name)}** from {as_cosine(column[0])} to {as_cosine(column[-1])}"
         for name, column in zip(names, own.T.tolist(), strict=True)
     )
     reading = (
-        f"**{escaped(piece)}** at {at}, cosines from layer 0 to the last: {ends}. In the last layer, "
+        f"From layer 0 to the last, the cosine of **{escaped(piece)}** (position {at}) goes {ends}. In the last layer, "
         f"95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
     )
-    return reading if len(names) != 2 else reading + _lead(names, cosines, places, at, piece)
+    return reading if len(names) != 2 or len(places) == 1 else reading + _lead(names, cosines, places, piece)
 
 
-def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: int, piece: str) -> str:
-    """(layer, place, 2) -> the lead of the first word over the second, and the place where it is smallest."""
-    leads = cosines[:, :, 0] - cosines[:, :, 1]
-    first, last = leads[[0, -1], list(places).index(at)].tolist()
-    over = f"{escaped(names[0])} over {escaped(names[1])}"
-    change = f" The lead of {over} goes from {as_cosine(first)} to {as_cosine(last)}."
-    if len(places) == 1:
-        return change
-    if np.ptp(leads[-1]) < 0.001:
-        return f"{change} It is the same for all {len(places)} occurrences of **{escaped(piece)}**."
-    nearest = places[int(leads[-1].argmin())]
-    return f"{change} In the last layer, the use at {nearest} leans most to **{escaped(names[1])}**."
+def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], piece: str) -> str:
+    """(layer, place, 2) -> the place where the first word leads least over the second in the last layer."""
+    leads = cosines[-1, :, 0] - cosines[-1, :, 1]
+    if np.ptp(leads) < 0.001:
+        return f" There, all {len(places)} occurrences of **{escaped(piece)}** lie alike."
+    nearest = places[int(leads.argmin())]
+    return f" There, the occurrence at position {nearest} is nearest to **{escaped(names[1])}**."

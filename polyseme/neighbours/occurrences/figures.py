@@ -45,15 +45,14 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
 
     shown: the table of the nearest, with columns word, sense and cosine; total: the number of occurrences searched.
     """
-    near, far = shown["cosine"].iloc[[0, -1]].tolist()
+    near = float(shown["cosine"].iloc[0])
     words = Counter(name.lower() for name in shown["word"]).most_common()
     names = listed((f"**{escaped(name)}** × {count}" for name, count in words), most=5)
     counts = Counter(filter(None, shown["sense"])).most_common()
     senses = listed(f"**{escaped(sense)}** × {count}" for sense, count in counts)
     return (
-        f"Nearest of {total:,} words in sentences: **{escaped(shown['word'].iloc[0])}**, {as_cosine(near)}, "
-        f"{above_chance(chance, near)}; the last one shown, {as_cosine(far)}. "
-        f"The {len(shown)} nearest to this **{escaped(word)}** are {names}."
+        f"Of {total:,} words in sentences, the nearest to this **{escaped(word)}** has cosine {as_cosine(near)}, "
+        f"{above_chance(chance, near)}. The {len(shown)} nearest are {names}."
         + (f" By meaning: {senses}." if counts else "")
     )
 
@@ -66,7 +65,8 @@ def nearest_finding(word: str, shown: pd.DataFrame) -> str:
             f"{count} {'means' if count == 1 else 'mean'} **{escaped(shortened(sense, 24))}**"
             for sense, count in counts
         ]
-        return f"Of the nearest to this {name}, {listed(senses)}."
+        labelled = sum(1 for sense in shown["sense"] if sense)
+        return f"Of the {counted(labelled, 'labelled use')} nearest to this {name}, {listed(senses)}."
     words = dict.fromkeys(f"**{escaped(shortened(text.lower(), 24))}**" for text in shown["word"])
     return f"Nearest to this {name}: {listed(words, most=2)}."
 
@@ -75,14 +75,13 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     """The median of each group, the highest first, and how much the two highest groups overlap."""
     medians = {name: float(np.median(cosines)) for name, cosines in groups.items()}
     order = sorted(medians, key=lambda name: -medians[name])
-    shown = listed((f"**{escaped(name)}** {as_cosine(medians[name])}" for name in order), most=6)
-    reading = f"Medians: {shown}; of random pairs {as_cosine(chance.median)}."
     senses = [name for name in order if ":" in name] or order
+    closest = f"Closest at the median: **{escaped(senses[0])}**, {as_cosine(medians[senses[0]])}"
     if len(senses) < 2:
-        return reading
+        return f"{closest}; random pairs, {as_cosine(chance.median)}."
     first, second = groups[senses[0]], groups[senses[1]]
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
-        f"{reading} In {percent(wrong)} of comparisons, the wrong one of *{escaped(senses[0])}* and "
-        f"*{escaped(senses[1])}* is nearer; guessing gets 50\N{NO-BREAK SPACE}%."
+        f"{closest}. But in {percent(wrong)} of comparisons, a use of **{escaped(senses[1])}** is closer than one of "
+        f"**{escaped(senses[0])}**; by chance, in 50\N{NO-BREAK SPACE}%."
     )

@@ -15,7 +15,7 @@ from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import in_pixels, labels_that_fit
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import escaped, listed, percent, shortened
 from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
 from polyseme.neighbours.numbers import Neighbours
 from polyseme.neighbours.words.numbers import COMPARED, Surroundings
@@ -87,11 +87,11 @@ def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:
     """The nearest cosines of random pieces, (piece,) sorted, beside those of these words."""
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
     nearer = listed(
-        (f"{percent(share)} have a nearer neighbour than **{escaped(name)}**" for name, share in shares.items()), 9
+        (f"{percent(share)} a nearer one than **{escaped(name)}** has" for name, share in shares.items()), 9
     )
     return (
-        f"Among so many pieces, something is always near: for {len(usual)} random pieces, the nearest has a "
-        f"median cosine of {as_cosine(np.median(usual))}. {nearer}."
+        f"Among so many pieces, something is always near. Of {len(usual)} random pieces, half have a neighbour with a "
+        f"cosine above {as_cosine(np.median(usual))}; {nearer}."
     )
 
 
@@ -197,12 +197,11 @@ def _add_points(spec: FigureSpec, around: Surroundings, step: int, sides: Mappin
 
 
 def surroundings_reading(around: Surroundings) -> str:
-    """The neighbours that the map keeps, beside random positions, its stress, and its worst point."""
+    """The neighbours that the map keeps, beside random positions, and its worst point."""
     worst, by_chance = int(around.preserved.argmin()), min(1.0, COMPARED / max(1, len(around.names) - 1))
     mean, least = (percent(float(share)) for share in (around.preserved.mean(), around.preserved[worst]))
     return (
-        f"Lines join each piece with its true nearest. This map keeps {mean} of each piece's {COMPARED} nearest among "
-        f"{counted(len(around.names), 'piece')}; a random map, {percent(by_chance)}. The least reliable is "
-        f"**{escaped(around.names[worst])}**: {least} kept. Method: multidimensional scaling of 1 − "
-        f"cosine; stress {as_cosine(around.stress)} (0: perfect)."
+        f"Lines join each piece with its nearest. The map, made by multidimensional scaling, keeps {mean} of each "
+        f"piece's {COMPARED} nearest (a random map: {percent(by_chance)}). It is least reliable for "
+        f"**{escaped(around.names[worst])}**: {least} kept."
     )

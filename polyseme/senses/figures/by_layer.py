@@ -12,25 +12,21 @@ from polyseme.figures import strips, theme
 from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, line_style
-from polyseme.figures.wording import escaped, listed, percent
+from polyseme.figures.wording import escaped, percent
 from polyseme.senses.numbers.by_layer import Contextuality
 
 
 def lines_reading(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], choice: str, layers: int) -> str:
-    """Each line under the layer choice, beside the random baseline there; and where the lines are furthest apart."""
-    chance = chances[choice]
-    values = listed((f"**{escaped(line.name)}** {as_cosine(line.values[choice])}" for line in lines), most=6)
-    reading = (
-        f"At *{choice.lower()}*: {values}. "
-        f"{'Even the two furthest apart' if len(lines) > 1 else 'They'} are "
-        f"{above_chance(chance, min(line.values[choice] for line in lines))}. "
-    )
+    """The lowest line under the layer choice, beside the random baseline, and where the lines are furthest apart."""
+    lowest = min(line.values[choice] for line in lines)
+    pair = "even the pair furthest apart" if len(lines) > 1 else "the pair"
+    reading = f"At *{choice.lower()}*, {pair} ({as_cosine(lowest)}) is {above_chance(chances[choice], lowest)}. "
     if len(lines) > 1:
         names = [layer.name for layer in numbered_layers(layers)]
         gaps = np.ptp([[line.values[name] for name in names] for line in lines], axis=0)
         widest = int(gaps.argmax())
         by = as_cosine(float(gaps[widest]))
-        reading += f"Highest and lowest cosine differ most at {names[widest].lower()}, by {by}."
+        reading += f"The cosines differ most at {names[widest].lower()}, by {by}."
     return reading
 
 
@@ -70,8 +66,8 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
         percent(float(by_layer[-1])) for by_layer in (measures.explained, measures.chance_explained)
     )
     return (
-        f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 (word and position "
-        f"only) and {as_cosine(ours[-1])} at layer {last}. Above random pairs by {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])}. At layer {last}, one direction explains "
-        f"{explained} of their squared length; of as many random pieces, {by_chance}."
+        f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
+        f"{as_cosine(ours[-1])} at layer {last}: {as_cosine(ours[0] - chance[0])} and "
+        f"{as_cosine(ours[-1] - chance[-1])} more than random pairs. At layer {last}, one direction makes {explained} "
+        f"of their length (squared); with as many random pieces, {by_chance}."
     )

@@ -51,9 +51,9 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
         added, known = as_cosine(float(shares[list(outliers)].sum())), listed(map(str, outliers), most=6)
         together = f" Outlier features ({known}; see Layers) add {added}."
     return (
-        f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. "
-        f"The three features that add most, {first}, {second} and {third}, make {percent(share)} of it; three average "
-        f"ones, {percent(3 / len(shares), 1)}.{together}"
+        f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. Features {first}, "
+        f"{second} and {third} add most: {percent(share)} of it. Three average features would add "
+        f"{percent(3 / len(shares), 1)}.{together}"
     )
 
 

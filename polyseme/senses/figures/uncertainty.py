@@ -45,15 +45,15 @@ def rate_reading(judgement: Judgement) -> str:
 def verdicts_reading(judgement: Judgement) -> str:
     """When a verdict is given, and how often it is right on words that did not choose the rule."""
     rule, gathering = judgement.rule, judgement.gathering
-    how = "We name the nearest meaning if its lead is clear. "
+    how = "We name the nearest meaning if its lead is clear"
     if rule is None or not (measured := rule.measured):
-        return f"{how}We have not measured how often this is right for this model. Start it below: about a minute."
+        return f"{how}. We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
-        f"**We answer for {percent(measured.decided)} of our test examples; {percent(measured.right)} of these "
-        f"answers are right.** Without an example of the true meaning we should say nothing, "
-        f"but name a wrong one in {percent(measured.absent)} of cases.\n\n"
+        f"**for {percent(measured.decided)} of our test examples, and {percent(measured.right)} of these answers are "
+        f"right.** If we have no example of the true meaning, we wrongly name another in {percent(measured.absent)} "
+        "of cases.\n\n"
     )
-    return f"{how}{answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
+    return f"{how}: {answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
 
 
 def accuracy_reading(gathering: Gathering) -> str:
@@ -131,13 +131,15 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     same, different, _ = kinds
     pairs, _ = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
-    ranks = " ".join(
-        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: closer than {_tenths(same, values[i])} "
-        f"of our same-meaning pairs and {_tenths(different, values[i])} of our different-meaning pairs."
-        for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
-    )
+    ranks: dict[str, list[str]] = {}
+    for i in dict.fromkeys((int(values.argmax()), int(values.argmin()))):
+        alike, unlike = (_tenths(kind, values[i]) for kind in (same, different))
+        closer = f"{alike} of our same-meaning pairs and {unlike} of our different-meaning pairs"
+        closer = closer if alike != unlike else f"{alike} of our pairs, with the same meaning or not"
+        ranks.setdefault(closer, []).append(f"{pair_named(occurrences, pairs[i])} ({as_cosine(values[i])})")
+    said = " ".join(f"Closer than {closer}: {', and '.join(named)}." for closer, named in ranks.items())
     return (
-        f"{ranks} **One pair says little**: beside a different-meaning pair, a same-meaning pair is closer in "
+        f"{said} **One pair says little**: a same-meaning pair is closer than a different-meaning pair in "
         f"{percent(auc)} of cases."
     )
 
@@ -145,4 +147,4 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
 def _tenths(spread: Spread, value: float) -> str:
     """The share of pairs below a cosine, in tenths: more would claim too much."""
     tenths = round(10 * spread.rank(float(value)))
-    return {0: "hardly any", 10: "nearly all"}.get(tenths, f"{tenths} in 10")
+    return {0: "almost none", 10: "nearly all"}.get(tenths, f"{tenths} in 10")

@@ -28,7 +28,7 @@ def finding(search: SenseSearch) -> str:
     unstable = ", but not all are stable" if found.count and found.stability.min() < LOOSE else ""
     return {
         GROUPS: f"**Yes: {kinds} groups.** We find {kinds} in {again}{unstable}.",
-        CANT_TELL: f"**Can't tell: there may be several groups or one.** The best split has {kinds}, in {again}.",
+        CANT_TELL: f"**Can't tell: there may be several groups or one.** The best split has {kinds} groups in {again}.",
         ONE_GROUP: "**No: these sentences form one group.**",
         TOO_FEW: f"**Can't be asked**: {counted(len(search.occurrences), 'sentence')} are too few.",
     }[found.answer]
@@ -74,11 +74,11 @@ def _name(group: int) -> str:
 def map_reading(search: SenseSearch) -> str:
     """How many occurrences the map shows, how many are the reader's, how many are in no group."""
     none = int((search.found.groups < 0).sum())
-    own = f" Large: {counted(search.own, 'occurrence')} of yours." if search.own < len(search.occurrences) else ""
-    rest = f" Open circles, between the groups: {counted(none, 'occurrence')}." if none else ""
+    large = f" Large: your {counted(search.own, 'occurrence')}." if search.own < len(search.occurrences) else ""
+    rest = f" Open circles: {counted(none, 'occurrence')} in no group." if none else ""
     return (
-        f"{counted(len(search.occurrences), 'occurrence')} in the last layer.{own}{rest} The "
-        "singular/plural difference is removed. We search in six dimensions. The map shows two."
+        f"{counted(len(search.occurrences), 'occurrence')} in the last layer.{large}{rest} The singular/plural "
+        "difference is removed. We search in six dimensions, of which the map shows two."
     )
 
 
@@ -86,17 +86,17 @@ def group_reading(search: SenseSearch, group: int) -> str:
     """Markdown of one group: its share with interval, its words, its most typical sentences, its stability."""
     share, low, high = map(percent, search.found.shares[group].tolist())
     marks = [f"{escaped(mark.word)} ({mark.here} : {mark.elsewhere})" for mark in search.marks[group]]
-    words = f"Typical words: {listed(marks, most=6)}." if marks else "No word is typical of it."
+    words = f"Typical words (sentences inside : outside): {listed(marks, most=6)}.\n\n" if marks else ""
     typical = [search.occurrences[i] for i in search.found.typical()[group].tolist()]
     sentences = "\n".join(f"- {in_context(one.before, one.word, one.after, CONTEXT)}" for one in typical)
     stability = float(search.found.stability[group])
     verdict = "Stable" if stability >= FIRM else ("Fairly stable" if stability >= LOOSE else "Unstable")
-    title = f"**{mark_of(group).glyph} Group {group + 1}** · {share} ({low} to {high})"
-    return f"{title}\n\n{words}\n\n{sentences}\n\n{verdict}: {as_cosine(stability, 2)}."
+    title = f"**{mark_of(group).glyph} Group {group + 1}** · {share} (95\N{NO-BREAK SPACE}% interval {low} to {high})"
+    return f"{title}\n\n{words}{sentences}\n\n{verdict}: {as_cosine(stability, 2)}."
 
 
 GROUPS_READING = (
-    "*Stable*: found again without a third of the sentences; 1: exactly. "
+    "*Stable*: how alike the group comes out without a third of the sentences (1: the same). "
     "**A group need not be a meaning**: it may be a topic or a kind of sentence."
 )
 
@@ -115,6 +115,6 @@ def senses_by_group(search: SenseSearch) -> pd.DataFrame:
 def agreement_reading(agreement: float) -> str:
     """How well the groups match known senses."""
     return (
-        f"The search did not use the meanings that we know. Groups and meanings agree to {number(agreement)} "
+        f"The search did not use the meanings in this table. Groups and meanings agree by {number(agreement)} "
         "(adjusted Rand index: 1 is the same, 0 is random)."
     )

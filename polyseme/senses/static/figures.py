@@ -60,11 +60,10 @@ def static_reading(found: StaticShares, word: str, layer: int) -> str:
         at = found.words.index(word)
         values = [percent(float(found.shares[kind][at])) for kind in (CONTEXT, best)]
         own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} with {best}."
-    distilled = f"{DISTILLED}: each piece read alone, rare ones count more. " if DISTILLED in found.shares else ""
+    distilled = " or from Model2Vec" if DISTILLED in found.shares else ""
     return (
-        f"**The word in context gets {mean[CONTEXT]} right; static vectors of its neighbours {mean[best]} at best.** "
-        f"One vector for the word alone is the same in every sentence, so it can only guess: "
-        f"{percent(float((1 / found.meanings).mean()))}.{own}\n\nIn the rows “other words”, a sentence is the mean of "
-        f"the static vectors of its other words. Layer 0: the vocabulary's own vectors. Mean over all contexts: of "
-        f"layer {layer} in our other sentences. {distilled}Bars: 95\N{NO-BREAK SPACE}% intervals over words."
+        f"**From the word in context, {mean[CONTEXT]} of meanings are found; from static vectors of the other words, "
+        f"{mean[best]} at best.** One vector for the word alone is the same in every sentence, so it can only guess: "
+        f"{percent(float((1 / found.meanings).mean()))}.{own}\n\nThe static vectors come from layer 0, from the mean "
+        f"over our other sentences at layer {layer}{distilled}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
     )

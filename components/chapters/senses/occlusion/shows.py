@@ -129,5 +129,4 @@ def show_believed(bert: Bert) -> None:
     if trials is None:
         return
     show.show_chart(reliability.cue_figure(trials), reliability.cue_reading(trials), "believed")
-    st.caption("Each sentence, its marked word, and the word that each method names:")
     show.show_table(reliability.cue_table(trials), "cues", "The hundred sentences and their words", "cues")

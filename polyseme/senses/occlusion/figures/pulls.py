@@ -147,7 +147,7 @@ def _capital(word: str) -> str:
 
 def _others(words: int) -> str:
     """What edge_of_others is about."""
-    return "nine in ten other words of the sentence" if words > FEW else "the other words of the sentence"
+    return "nine in ten of the other words" if words > FEW else "the other words"
 
 
 def pulls_reading(pulls: WordPulls, typical: float) -> str:
@@ -156,10 +156,10 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     edge, sense = edge_of_others(values, int(np.abs(values).argmax())), _sense(pulls)
     predicted = "" if pulls.known else f" Without a label from you, we take the nearest meaning, “{sense}”."
     return (
-        f"Lead: how much closer {_target(pulls.experiment)} is to “{sense}” than to any other meaning. Pull of another "
-        f"word: how much of the lead is lost without it. At layer {pulls.best} the lead is "
-        f"{as_cosine(float(pulls.leads[0, pulls.best]))}; labelled sentences of this meaning average "
-        f"{as_cosine(typical)}. Dotted line: {_others(len(values))} pull by at most {as_cosine(edge)}.{predicted}"
+        f"Lead: how much closer {_target(pulls.experiment)} is to “{sense}” than to any other meaning: "
+        f"{as_cosine(float(pulls.leads[0, pulls.best]))} at layer {pulls.best}; in labelled sentences, "
+        f"{as_cosine(typical)} on average. Pull of a word: how much of the lead is lost without it. Dotted line, at "
+        f"{as_cosine(edge)}: {_others(len(values))} pull no harder.{predicted}"
     )
 
 
@@ -180,7 +180,7 @@ def moved_reading(layer: int) -> str:
     """What the bars are where no senses are known."""
     return (
         f"Each bar: how far the word moves if this one is left out (1 minus the cosine, layer {layer}). "
-        f"Label the sentences to see towards which meaning."
+        "To see towards which meaning, label the sentences."
     )
 
 
@@ -191,6 +191,6 @@ def layers_reading(pulls: WordPulls) -> str:
     same = int((pulls.pulls[:, 1:].argmax(0) == first).sum())
     return (
         f"Strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. "
-        f"**{_word(pulls, first)}** pulls most strongly in {same} of {pulls.pulls.shape[1] - 1} "
-        "layers. At layer 0 words do not change one another yet: removing one only shifts the later ones forward."
+        f"**{_word(pulls, first)}** pulls most strongly in {same} of {pulls.pulls.shape[1] - 1} layers. At layer 0, "
+        "words do not change one another yet."
     )

@@ -48,11 +48,11 @@ def cue_reading(trials: Sequence[CueTrial]) -> str:
     pull = found_cue(trials, PULL)
     low, high = pull.interval
     chance = by_chance(trials)
-    verdict = "That is better than guessing" if low > chance else "Guessing may be as good"
+    verdict = "" if low > chance else " Guessing may be as good."
     return (
         f"In {len(trials)} sentences, we first marked the word that shows a reader the meaning. **The strongest "
-        f"pull finds that word in {percent(pull.value)}** (interval {percent(low)} to {percent(high)}); a random guess "
-        f"in {percent(chance)}. {verdict}. A model may use other words than a reader."
+        f"pull finds that word in {percent(pull.value)}** (95\N{NO-BREAK SPACE}% interval {percent(low)} to "
+        f"{percent(high)}); a random guess in {percent(chance)}.{verdict} A model may use other words than a reader."
     )
 
 
