@@ -22,7 +22,7 @@ def show_scripts(scripts: tuple[Script, ...], key: str = "script") -> None:
         st.caption("This page has no code, as it computes nothing.")
         return
     packages = listed(dict.fromkeys(package for script in scripts for package in script.packages), most=9)
-    order = " Run them in this order." if len(scripts) > 1 else ""
+    order = " Run the scripts in this order." if len(scripts) > 1 else ""
     st.caption(f"Python for this page's numbers. Needs: {packages}.{order}")
     for script in scripts:
         st.code(script.code, language="python", wrap_lines=True)

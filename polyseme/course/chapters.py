@@ -368,8 +368,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "A noun's place tells who does what. The first layers still hold this place; the mean of all words loses "
-                "it. Test layers on your own task.",
+                "A noun's place tells who does what. The first layers still hold this place; the mean of all words "
+                "loses it. Test layers on your own task.",
                 1,
                 "pooling",
                 misconception=LAST,

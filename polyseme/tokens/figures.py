@@ -148,4 +148,4 @@ def vocabulary_reading(counts: dict[str, int], matches: int) -> str:
     total = sum(kinds.values())
     found = f"{matches:,} of {total:,} pieces match." if matches < total else f"The vocabulary has {total:,} pieces:"
     whole = "The whole vocabulary: " if matches < total else ""
-    return f"{found} {whole}{names}. Of these, {counts['other scripts']:,} use other scripts than Latin."
+    return f"{found} {whole}{names}."

@@ -182,7 +182,7 @@ def test_of_a_large_vocabulary_the_same_share_of_each_kind_is_drawn_and_said(mon
         "special": 5,
         "the words above": 1,
     }
-    assert "2,405 of 12,005 pieces, chosen by lot" in figure.layout.xaxis.title.text
+    assert "2,405 of 12,005 pieces, chosen at random" in figure.layout.xaxis.title.text
     assert np.mean(drawn["whole word"]) == pytest.approx(4_500, rel=0.05)
     assert set(drawn["whole word"]) < set(range(9_000))
 

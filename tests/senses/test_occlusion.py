@@ -163,7 +163,7 @@ def test_a_walk_begins_with_the_sentence_as_written_and_takes_one_step_for_each_
     at = banks.occurrences.index(one)
     assert steps[0][0] == banks.names[banks.nearest[at, banks.layer]]
     names = ["as written", "cashier for angler", "without line"]
-    verb = "still lies with" if steps[0][0] == steps[2][0] else "now lies with"
+    verb = "still nearest to" if steps[0][0] == steps[2][0] else "now nearest to"
     assert f"It **{verb} {steps[2][0]}**" in walk.walk_reading(banks, made, names, steps)
     figure = walk.walk_figure(banks, made, names)
     trail = figure.data[-1]

@@ -139,7 +139,7 @@ def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
     assert any("def word_spans(text):" in code.value for code in unfolded(at, "take").code)
     (words,) = (pills for pills in at.pills if pills.key.startswith("struck"))
     words.set_value([16]).run()  # river
-    assert "It **now lies with money**" in shown(at)
+    assert "*bank* is **now nearest to money**" in shown(at)
     (field,) = (one for one in at.text_input if one.label == "Instead of river")
     field.set_value("stream").run()
     assert "Stream for river: cosine" in shown(at)

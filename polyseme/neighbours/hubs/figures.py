@@ -52,7 +52,7 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
     starred = np.asarray(marked, dtype=int)
     add(starred, "the words above", star, mode="markers+text", textposition="top center", textfont=font)
     count = sum(map(len, shown.values()))
-    sampled = "" if count == len(table) else f"<br>{count:,} of {len(table):,} pieces, chosen by lot"
+    sampled = "" if count == len(table) else f"<br>{count:,} of {len(table):,} pieces, chosen at random"
     spec.x(title=f"id: place in the vocabulary{sampled}", showgrid=False, zeroline=False)
     spec.y(title="norm: length of the vector", showgrid=False)
     return theme.with_theme(spec, 460, legend=LEGEND | {"itemsizing": "constant"})

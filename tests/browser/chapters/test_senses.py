@@ -24,5 +24,5 @@ def test_a_word_that_is_clicked_is_struck_out_and_the_dot_walks(guest):
     dots.first.wait_for()
     assert dots.count() == 1
     visitor.page.locator('[class*="st-key-struck"]').get_by_role("button", name="river", exact=True).click()
-    visitor.page.get_by_text("now lies with money").wait_for()
+    visitor.page.get_by_text("now nearest to money").wait_for()
     assert dots.count() == 2

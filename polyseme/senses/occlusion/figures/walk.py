@@ -87,5 +87,6 @@ def walk_reading(gathering: Gathering, walk: Walk, names: Sequence[str], leaders
     if not leaders:
         return moved
     (before, _), (now, lead) = leaders[0], leaders[-1]
-    verb = "still lies with" if before == now else "now lies with"
-    return f"It **{verb} {escaped(shortened(now, 20))}**, which leads by {as_cosine(lead)}. {moved}"
+    verb = "still" if before == now else "now"
+    word = escaped(shortened(gathering.word, 20))
+    return f"*{word}* is **{verb} nearest to {escaped(shortened(now, 20))}**, by {as_cosine(lead)}. {moved}"
