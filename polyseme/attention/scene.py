@@ -58,7 +58,7 @@ class Looks:
         """Where the word looks most in a layer, and which word moves it most."""
         if not layer:
             return "Layer 0 is the input: no word looks at another yet."
-        where = f"In layer {layer}," if self.heads else f"In layer {layer}, head {self._head}:"
+        where = f"In layer {layer}," if self.heads else f"Layer {layer}, head {self._head}:"
         return f"{where} *{escaped(shortened(self.word, 18))}* {''.join(self._parts(layer))}."
 
     @property
@@ -82,7 +82,7 @@ class Looks:
         if not np.isfinite(self.moved[layer]).any():
             yield ". There is no other word to leave out"
         elif (mover := strongest(self.moved[layer])) is None:
-            yield ". No word, left out, changes it clearly more than the others"
+            yield f". No left-out word changes *{escaped(shortened(self.word, 18))}* clearly most"
         else:
             start, too = ("L", ", too") if mover in seen else ("But l", "")
             yield f". {start}eaving out **{self.name(mover)}** changes *{escaped(shortened(self.word, 18))}* most{too}"

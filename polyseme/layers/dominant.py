@@ -23,7 +23,6 @@ class DominantFeature:
     """The feature with the largest share of the squared length, in its layer; pairs are (with it, without it)."""
 
     feature: int
-    features: int  # of the model
     layer: int
     share: float
     sticks_out: bool
@@ -46,9 +45,7 @@ def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Base
     several = occurrences.shape[1] > 1
     word = tuple(self_similarity(vectors) for vectors in both(occurrences[layer])) if several else None
     share = float(shares[layer, feature])
-    return DominantFeature(
-        feature, states.shape[2], layer, share, share > STICKS_OUT / states.shape[2], lengths, random, word
-    )
+    return DominantFeature(feature, layer, share, share > STICKS_OUT / states.shape[2], lengths, random, word)
 
 
 def text_dominant(
@@ -77,9 +74,7 @@ def finding(dominant: DominantFeature) -> str:
     """How much of the squared length one feature makes, and how alike random words are without it."""
     share = f"makes {percent(dominant.share)} of the vectors' length (squared)"
     if not dominant.sticks_out:
-        return f"**No feature stands out:** even the largest of {dominant.features:,} {share}."
+        return f"**No feature stands out:** even the largest {share}."
     before, after = dominant.random
-    change = f"have cosine {as_cosine(after, 2)} instead of {as_cosine(before, 2)}"
-    if abs(before - after) < HARDLY:
-        change = f"are just as alike: cosine {as_cosine(after, 2)}"
-    return f"**One of {dominant.features:,} features {share}.** Without it, random words {change}."
+    change = "stays at" if abs(before - after) < HARDLY else "falls to" if after < before else "rises to"
+    return f"**One feature {share}.** Without it, the cosine of random words {change} {as_cosine(after, 2)}."

@@ -28,7 +28,7 @@ def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
 
 def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_page):
     at = until(
-        open_page("senses.py", looker="0", looks="2", heads="head 3"), lambda page: "In layer 2, head 3," in shown(page)
+        open_page("senses.py", looker="0", looks="2", heads="head 3"), lambda page: "Layer 2, head 3:" in shown(page)
     )
     assert at.title[0].value == "How does a word hear the others?"
     assert {at.query_params["looker"], at.query_params["looks"]} == {"0", "2"}

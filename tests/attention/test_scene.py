@@ -32,7 +32,7 @@ REST, BOTH = (
 )
 MOST = "changes *bank* most."
 TOO = ". Leaving out **river** changes *bank* most, too."
-NO_ONE = ". No word, left out, changes it clearly more than the others."
+NO_ONE = ". No left-out word changes *bank* clearly most."
 NONE = ". There is no other word to leave out."
 SPECIAL, RIVER, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],

@@ -164,7 +164,7 @@ def test_a_walk_begins_with_the_sentence_as_written_and_takes_one_step_for_each_
     assert steps[0][0] == banks.names[banks.nearest[at, banks.layer]]
     names = ["as written", "cashier for angler", "without line"]
     verb = "still nearest to" if steps[0][0] == steps[2][0] else "now nearest to"
-    assert f"It **{verb} {steps[2][0]}**" in walk.walk_reading(banks, made, names, steps)
+    assert f"*bank* is **{verb} {steps[2][0]}**" in walk.walk_reading(banks, made, names, steps)
     figure = walk.walk_figure(banks, made, names)
     trail = figure.data[-1]
     assert (trail.x[0], trail.y[0]) == pytest.approx(tuple(banks.maps[banks.layer][at]), abs=1e-3)
