@@ -50,7 +50,7 @@ show_folds(
         ("padding", "segments"),
     ),
     Fold(
-        "What if all texts had one length?",
+        "What if all texts had the same length?",
         "fitted",
         partial(shows.show_length, page.bert, tokens, segments),
         linked=True,

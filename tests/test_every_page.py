@@ -31,7 +31,7 @@ def opened(open_page):
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
     "inputs": (examples.INPUTS, " with the original"),
-    "layers": (examples.LAYERS, "squared length"),
+    "layers": (examples.LAYERS, "length (squared)"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "Closest:"),
     "sentences": (examples.SENTENCES, "random "),
@@ -108,7 +108,7 @@ SAYS = [
     ("arrows", {}, "random pairs"),
     ("inputs", {}, " with the original"),
     ("attention", {}, " looks "),
-    ("layers", {}, "squared length"),
+    ("layers", {}, "length (squared)"),
     ("sentences", {}, "is the sum of"),
     ("tokens", {}, ""),
     ("tokens", {"pair": True}, ""),

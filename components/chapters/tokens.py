@@ -16,7 +16,9 @@ from polyseme.tokens import figures, splitting
 from polyseme.tokens.length import DEFAULT_LENGTH, LENGTHS, at_fixed_length, squares, squares_reading
 from polyseme.tokens.numbers import count_pieces, most_telling_word
 
-PADDING_HELP = "Texts that are read together are padded to one length. The mask tells the model to ignore the padding."
+PADDING_HELP = (
+    "Texts that are read together are padded to the same length. The mask tells the model to ignore the padding."
+)
 
 
 def show_split(rare: Tokens) -> None:
@@ -111,7 +113,7 @@ def show_vocabulary(bert: Bert) -> None:
 
 def show_length(bert: Bert, tokens: Tokens, segments: str) -> tuple[Script, ...]:
     """The pieces cut and padded at a chosen length; returns the script."""
-    st.markdown("Code for BERT often brings every text to one length: it cuts longer ones and pads shorter ones.")
+    st.markdown("Code for BERT often makes all texts equally long: it cuts longer ones and pads shorter ones.")
     lengths = [length for length in LENGTHS if length <= bert.limit]
     length = ask.choice("Length", lengths, "length", min(DEFAULT_LENGTH, lengths[-1]), buttons=True)
     text = at_fixed_length(bert, tokens.text, tokens.pair, segments, length)

@@ -38,7 +38,7 @@ def _summary(state: np.ndarray) -> dict[str, float]:
         "spread": float(values.std()),
         "norm": float(np.linalg.norm(values, axis=-1).mean()),
         "kurtosis": 0.0 if constant else float(stats.kurtosis(values, axis=None)),
-        "within": float((np.abs(state) <= WITHIN).mean()),
+        "within ±2": float((np.abs(state) <= WITHIN).mean()),
         "lowest": float(state[low]),
         "lowest feature": int(low[1]),
         "highest": float(state[high]),

@@ -261,7 +261,7 @@ def same_part(bert: Bert, text: str, word: str = "bank") -> Asked | None:
         same.index(True),
         (
             f"A differs: it stands for the place, piece {ends[0]} and piece {ends[1]}.",
-            "B is the same, number by number: it stands for the word.",
+            "B is the same for both, number by number: so it stands for the word.",
             f"One is the same in both; the other is the position. The sums have cosine {as_cosine(sums)}.",
         ),
         figures.strip_pairs(pairs, names),

@@ -15,10 +15,7 @@ if TYPE_CHECKING:  # without SciPy the first page opens sooner
     from polyseme.core.reading.language import Language
 
 
-WHICH_LAYER = (
-    "Another page may name another layer: *Senses* names meanings, *Maps* counts neighbours, *Pooling* tests these "
-    "sentences."
-)
+WHICH_LAYER = "*Senses*, *Maps* and *Pooling* ask different questions of the layers, so each may name another one."
 NOT_ENGLISH = "**Can't tell: this does not look like English**, the only language that the model learned."
 
 

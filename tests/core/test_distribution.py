@@ -31,7 +31,7 @@ def with_one_far(layers=3, tokens=4, features=100, at=((0, 2, 7), (2, 2, 7))):
 
 def test_a_layer_of_two_values_has_the_numbers_one_can_work_out():
     row = d.layer_summary(np.array([[[1, -3], [1, -3]]], dtype=np.float32)).iloc[0]
-    assert (row["mean"], row["spread"], row["kurtosis"], row["within"]) == (-1, 2, -2, 0.5)
+    assert (row["mean"], row["spread"], row["kurtosis"], row["within ±2"]) == (-1, 2, -2, 0.5)
     assert row["norm"] == pytest.approx(10**0.5)
     assert (row["lowest"], row["lowest feature"], row["highest"], row["highest feature"]) == (-3, 1, 1, 0)
 
@@ -44,7 +44,7 @@ def test_the_norm_of_a_layer_is_the_mean_over_its_tokens():
 def test_a_bell_curve_has_kurtosis_near_0_and_its_familiar_share_within_two_spreads():
     row = d.layer_summary(with_one_far(1, 100, 1000, at=())).iloc[0]
     assert abs(row["kurtosis"]) < 0.05
-    assert row["within"] == pytest.approx(0.9545, abs=0.002)
+    assert row["within ±2"] == pytest.approx(0.9545, abs=0.002)
 
 
 def test_one_value_throughout_is_no_division_by_zero():

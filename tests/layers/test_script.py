@@ -47,7 +47,7 @@ def test_the_script_prints_the_pages_numbers(request, run, here, model, text, ch
     assert int(found["fullest bin"][1]) == counts.max()
 
     summary = layer_summary(states[:, at : at + 1] if asked["SCOPE"] == "this piece" else states)
-    wanted = summary[["layer", "mean", "spread", "norm", "kurtosis", "within", "lowest", "highest"]].to_numpy()
+    wanted = summary[["layer", "mean", "spread", "norm", "kurtosis", "within ±2", "lowest", "highest"]].to_numpy()
     rows = [[float(cell) for cell in row] for row in printed["layer"][1:]]
     np.testing.assert_allclose(rows, wanted, atol=1e-4, rtol=1e-4)
 

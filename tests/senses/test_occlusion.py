@@ -50,15 +50,15 @@ def pulled(own=0.1, known=True, **lost):
         ),
         (
             pulled(river=0.02),
-            "Only **river** pulls *bank* to “river”, by .080. Even without it, “river” stays nearest.",
+            "Only **river** pulls *bank* towards “river”, by .080. Even without it, “river” stays nearest.",
         ),
         (
             pulled(river=0.02, old=0.06),
-            "**River** pulls *bank* most strongly to “river”, by .080; next is “old” by .040. Even without",
+            "**River** pulls *bank* most strongly towards “river”, by .080; next is “old” by .040. Even without",
         ),
         (
             pulled(river=0.02, old=0.3),
-            "Only **river** pulls *bank* to “river”, by .080. Even without it, “river” stays nearest.",
+            "Only **river** pulls *bank* towards “river”, by .080. Even without it, “river” stays nearest.",
         ),
         (
             pulled(river=0.05, old=0.06, night=0.06),
@@ -68,7 +68,7 @@ def pulled(own=0.1, known=True, **lost):
             pulled(river=0.095, old=0.099),
             "**No single word puts *bank* with “river”**: “river” pulls by .005, “old” by .001.",
         ),
-        (pulled(river=0.12), "**No single word pulls *bank* to “river”**: several do together."),
+        (pulled(river=0.12), "**No single word pulls *bank* towards “river”**: several do together."),
         (pulled(-0.1, night=0.2), "The model puts *bank* with “money”. Without **night** it moves to “river”."),
         (pulled(-0.1, night=-0.02), "The model puts *bank* with “money”, not “river”. **Night** pulls it away most"),
         (pulled(-0.1), "**The model puts *bank* with “money”**, and no single word pulls it there."),

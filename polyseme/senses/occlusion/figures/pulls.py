@@ -84,7 +84,7 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     lead, turning = float(pulls.leads[0, pulls.best]), int(pulls.turns[:, pulls.best].sum())
     first, second = [*np.argsort(-values, kind="stable").tolist(), None][:2]
     strongest, pull = _word(pulls, first), as_cosine(values[first])
-    hardest = f"**{_capital(strongest)}** pulls {word} most strongly to {sense}"
+    hardest = f"**{_capital(strongest)}** pulls {word} most strongly towards {sense}"
     if turning > MANY:
         small = f"by {as_cosine(lead)}" if lead >= 0.001 else "barely"
         yield (
@@ -99,9 +99,9 @@ def _right(pulls: WordPulls) -> Iterator[str]:
         when = layer_range(*run_around(same, pulls.best), len(same))
         yield f"Without **{strongest}**, {word} moves to “{escaped(shortened(pulls.rival(first + 1), 20))}” {when}."
     elif values[first] <= 0:
-        yield f"**No single word pulls {word} to {sense}**: several do together."
+        yield f"**No single word pulls {word} towards {sense}**: several do together."
     elif second is None or values[second] <= 0:
-        yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Even without it, {sense} stays nearest."
+        yield f"Only **{strongest}** pulls {word} towards {sense}, by {pull}. Even without it, {sense} stays nearest."
     else:
         beside = f"{_quoted(pulls, second)} by {as_cosine(values[second])}"
         if values[first] < max(CLEAR * values[second], WEAK * lead):
