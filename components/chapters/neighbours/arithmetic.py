@@ -105,7 +105,7 @@ def _show_relations(bert: Bert, request: SumRequest, relation: str) -> None:
 def _show_families(families: dict[str, numbers.RelationFamily]) -> None:
     """The scores of all relations as a figure and a table."""
     ways = {"first": 1, "among five": 5}
-    top = ways[ask.choice("Correct if the expected word", ways, "hit", buttons=True)]
+    top = ways[ask.choice("Correct if the expected word is", ways, "hit", buttons=True)]
     show_chart(charts.families_figure(families, top), charts.families_reading(families, top), "relations")
     with st.popover("These shares as a table", icon=":material/table:"):
         table = pd.DataFrame(
@@ -119,7 +119,7 @@ def _show_families(families: dict[str, numbers.RelationFamily]) -> None:
 def _show_relation(bert: Bert, families: dict[str, numbers.RelationFamily], request: SumRequest) -> str:
     """Shows the questions of one relation that come out wrong; returns its name."""
     half, _ = st.columns(2)
-    name = ask.choice("Where it goes wrong, for the relation", families, "relation", place=half)
+    name = ask.choice("Wrong answers for the relation", families, "relation", place=half)
     index, allowed = caches.index(bert.name), request.candidates.allowed(bert)
     pairs, known = families[name].pairs, bert.tokenizer.whole
     table = numbers.wrong_answers(index, bert.vocabulary, known, pairs, request.lengths, allowed)

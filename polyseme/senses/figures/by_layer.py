@@ -46,7 +46,7 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
     rows = {
         "self-similarity": (measures.self_similarity, measures.chance_cosine),
         "similarity within sentences": (measures.intra_sentence, measures.chance_cosine),
-        "squared values in one direction": (measures.explained, measures.chance_explained),
+        "squared length in one direction": (measures.explained, measures.chance_explained),
     }
     drawing = FigureSpec()
     for number, (name, (values, chance)) in enumerate(rows.items()):
