@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from textwrap import shorten
 
 import streamlit as st
 
@@ -16,10 +15,10 @@ from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked
 from polyseme.figures.wording import code_span, escaped
 
 HEADINGS = {
-    HOLDS: ("{} hold", ""),
-    TOO_STRONG: ("{} are too strong", "Partly true: a counter-example, and what is true."),
-    WRONG: ("{} are wrong", ""),
-    ELSEWHERE: ("{} need another model", ""),
+    HOLDS: "{} hold",
+    TOO_STRONG: "{} are too strong",
+    WRONG: "{} are wrong",
+    ELSEWHERE: "{} need another model",
 }
 COLOURS = {TOO_STRONG: "orange", WRONG: "violet", HOLDS: "green", ELSEWHERE: "gray"}
 
@@ -54,15 +53,18 @@ def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
         address.warn_if_unknown("verdict", verdicts)
     shown = {verdict: [row for row in rows if row.verdict == verdict] for verdict in verdicts}
     folds = [
-        Fold(HEADINGS[verdict][0].format(len(those)), verdict, partial(_show_verdict, bert, verdict, those))
+        Fold(HEADINGS[verdict].format(len(those)), verdict, partial(_show_verdict, bert, verdict, those))
         for verdict, those in shown.items()
     ]
     show_folds(*folds)
 
 
 def _show_verdict(bert: Bert, verdict: str, rows: Sequence[Checked]) -> None:
-    if said := charts.elsewhere_reading(bert.name, rows) if verdict == ELSEWHERE else HEADINGS[verdict][1]:
-        st.caption(said)
+    """The claims as cards; those without a verdict as a table."""
+    if verdict == ELSEWHERE:
+        st.caption(charts.elsewhere_reading(bert.name, rows))
+        st.table(charts.elsewhere_table(rows), hide_index=True)
+        return
     for start in range(0, len(rows), 2):
         for column, row in zip(st.columns(2), rows[start : start + 2], strict=False):
             with column:
@@ -87,15 +89,9 @@ def _show_claim(bert: Bert, row: Checked, badge: str = "") -> None:
 
 
 def _values(row: Checked) -> str:
-    """What is claimed and what was found, or both at once; of another model's lists of values, the beginning."""
+    """What is claimed and what was found, or both at once."""
     claimed, found = row.claim.claimed, row.found
     if claimed == found:
         return f"as claimed: {code_span(claimed)}"
-    if row.verdict == ELSEWHERE:
-        claimed, found = (shorten(value, LONGEST_VALUE, placeholder=" …") for value in (claimed, found))
     separator = "  \n" if len(claimed + found) > 50 else " · "
     return f"claimed {code_span(claimed)}{separator}here {code_span(found)}"
-
-
-LONGEST_VALUE = 45
-"""Characters of a list of values of another model: the whole list stands in the table."""

@@ -1,12 +1,14 @@
 """The checked claims as a table, a picture and its captions."""
 
 from collections.abc import Sequence
+from functools import partial
 from html import escape
+from textwrap import shorten
 
 import pandas as pd
 
 from polyseme.facts.claims import ANY, ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked, counts
-from polyseme.figures.wording import counted, escaped, listed
+from polyseme.figures.wording import code_span, counted, escaped, listed
 
 MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "✗", ELSEWHERE: "–"}
 """verdict -> its sign, shown beside the words."""
@@ -57,6 +59,23 @@ def claims_reading(rows: Sequence[Checked]) -> str:
     numbers = counts(rows)
     parts = [f"**{numbers[verdict]} {phrase}**" for verdict, phrase in phrases.items() if numbers[verdict]]
     return f"Of {counted(len(rows), 'claim')} {listed(parts)}."
+
+
+LONGEST_VALUE = 45
+"""Characters of a list of values in the table of claims without a verdict."""
+
+
+def elsewhere_table(rows: Sequence[Checked]) -> pd.DataFrame:
+    """Markdown: one row per claim without a verdict; of a list of values, the beginning."""
+    short = partial(shorten, width=LONGEST_VALUE, placeholder=" …")
+    return pd.DataFrame(
+        {
+            "claim": [escaped(row.claim.says) for row in rows],
+            "claimed": [code_span(short(row.claim.claimed)) for row in rows],
+            "here": [code_span(short(row.found)) for row in rows],
+            "source": [escaped(row.claim.source) for row in rows],
+        }
+    )
 
 
 def elsewhere_reading(model: str, rows: Sequence[Checked]) -> str:
