@@ -20,8 +20,8 @@ def _verdict(guess: str, cosines: Mapping[str, float]) -> str:
     """Whether the most similar pair was guessed; a near tie has no such pair."""
     best, second = sorted(cosines, key=cosines.__getitem__, reverse=True)[:2]
     if cosines[best] - cosines[second] < TIE:
-        return f"In the model {best} are as alike as {second}"
-    verdict = "You and the model agree" if guess == best else f"You said {guess}, the model disagrees"
+        return f"To the model, {best} are as alike as {second}"
+    verdict = "You and the model agree" if guess == best else f"You said {guess}; the model disagrees"
     return f"{verdict}: {best} are most alike"
 
 
@@ -32,10 +32,9 @@ def guess_finding(guess: str, judgement: Judgement) -> str:
     return f"**{_verdict(guess, bank_cosines(judgement))}**; {said} ({judgement.gathering.layer_name})."
 
 
-def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> str:
-    """Whether the guess was right, by how much, and how the cosines compare to random pairs."""
-    values = ", ".join(f"{name} {as_cosine(value)}" for name, value in cosines.items())
+def cosines_reading(cosines: Mapping[str, float], chance: Spread) -> str:
+    """How the cosines of the pairs compare to random pairs."""
     return (
-        f"**{_verdict(guess, cosines)}**. The cosines: {values}. 1 means the same direction; random pairs have about "
-        f"{as_cosine(chance.median)}. Even the pair least alike is {above_chance(chance, min(cosines.values()))}."
+        f"Even the least alike pair is {above_chance(chance, min(cosines.values()))}, which have cosines of about "
+        f"{as_cosine(chance.median)}. A cosine of 1 means the same direction."
     )

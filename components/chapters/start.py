@@ -75,7 +75,7 @@ def _show_map(page: Page, guess: str | None) -> None:
             show.show_folds(show.Fold("How sure is this?", "rate", partial(_show_rate, judgement)))
         return
     occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
-    show.show_folds(show.Fold("How sure is this?", "guess", partial(_show_cosines, page.bert, guess, judgement)))
+    show.show_folds(show.Fold("How sure is this?", "guess", partial(_show_cosines, page.bert, judgement)))
 
 
 def _show_rate(judgement: Judgement) -> None:
@@ -83,12 +83,12 @@ def _show_rate(judgement: Judgement) -> None:
     show.show_reading(rate_reading(judgement), "rate")
 
 
-def _show_cosines(bert: Bert, guess: str, judgement: Judgement) -> None:
+def _show_cosines(bert: Bert, judgement: Judgement) -> None:
     """The cosines of the three pairs of banks, beside random pairs."""
     chance = models.choice_chances(bert.name)[default_choice(bert)]
     cosines = charts.bank_cosines(judgement)
     ruler = cosine_ruler([CosineGroup("bank of the …", cosines, chance)])
-    show.show_chart(ruler, charts.guess_reading(guess, cosines, chance), "answer")
+    show.show_chart(ruler, charts.cosines_reading(cosines, chance), "answer")
     _show_rate(judgement)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from polyseme.core.baseline import Spread
 from polyseme.core.verdict.verdicts import NEAR, Verdict
-from polyseme.start import guess_finding, guess_reading
+from polyseme.start import cosines_reading, guess_finding
 
 
 @pytest.mark.parametrize(
@@ -20,15 +20,15 @@ def test_the_finding_says_who_was_right_and_the_verdict_on_the_third(third, said
     of = SimpleNamespace(gathering=gathering, verdicts=verdicts, cosines=cosines)
     right, wrong = (guess_finding(guess, of) for guess in ("vault and robber", "robber and river"))
     assert right.startswith("**You and the model agree: vault and robber are most alike**")
-    assert wrong.startswith("**You said robber and river, the model disagrees: vault and robber are most alike**")
+    assert wrong.startswith("**You said robber and river; the model disagrees: vault and robber are most alike**")
     assert right.endswith(f"{said} (layer 6).")
     assert len(wrong.split()) <= 25
     tie = SimpleNamespace(gathering=gathering, verdicts=verdicts, cosines=np.round(cosines, 0))
-    assert "In the model vault and robber are as alike as vault and river" in guess_finding("robber and river", tie)
+    assert "To the model, vault and robber are as alike as vault and river" in guess_finding("robber and river", tie)
 
 
-def test_the_reading_has_every_cosine_and_what_random_pairs_reach():
+def test_the_reading_says_what_random_pairs_reach():
     cosines = {"vault and robber": 0.4, "vault and river": 0.7, "robber and river": 0.6}
-    reading = guess_reading("vault and river", cosines, Spread(np.linspace(0, 0.5, 101)))
-    assert "vault and robber .400, vault and river .700, robber and river .600" in reading
-    assert "random pairs have about .250" in reading
+    reading = cosines_reading(cosines, Spread(np.linspace(0, 0.5, 101)))
+    assert reading.startswith("Even the least alike pair is more alike than ")
+    assert "of random pairs, which have cosines of about .250" in reading
