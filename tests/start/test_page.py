@@ -94,7 +94,7 @@ def test_what_is_typed_on_start_is_the_text_of_all_pages(open_page):
     ("guess", "verdict"),
     [
         ("vault and robber", "You and the model agree"),
-        ("robber and river", "You said robber and river, the model"),
+        ("robber and river", "You said robber and river; the model"),
     ],
 )
 def test_the_answer_is_the_models_own(open_page, guess, verdict):
