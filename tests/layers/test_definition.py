@@ -53,7 +53,6 @@ def test_a_layer_of_the_bundled_model_is_told_by_hand(bert):
 def test_the_language_head_and_the_dropout_are_in_it(base_bert):
     assert base_bert.definition.dropout == 0.1
     assert ("transform.dense", "768 → 768", 768 * 768 + 768) in parts_of(base_bert, "language head")
-    assert "do not use the language head" in charts.reading(base_bert)
 
 
 def test_a_bert_base_has_as_many_parameters_as_is_printed_of_it():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from polyseme.bert.families import ACTIVATIONS, first_of
+from polyseme.bert.families import first_of
 
 INPUT, EVERY, POOLER, HEAD = "input layer", "every layer", "pooler", "language head"
 
@@ -73,7 +73,6 @@ class Definition:
 
     parts: tuple[ModelPart, ...]
     dropout: float
-    activation: str
 
 
 def read(shapes: Mapping[str, tuple[int, ...]], settings: Mapping[str, Any]) -> Definition:
@@ -85,7 +84,6 @@ def read(shapes: Mapping[str, tuple[int, ...]], settings: Mapping[str, Any]) -> 
     return Definition(
         tuple(_part(name, grouped[name]) for name in sorted(grouped, key=_order)),
         dropout=float(first_of(settings, "hidden_dropout_prob", "dropout", "mlp_dropout", default=0)),
-        activation=str(first_of(settings, *ACTIVATIONS, default="")),
     )
 
 
