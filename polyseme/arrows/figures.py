@@ -30,7 +30,7 @@ def turning_finding(degrees: float) -> str:
     value = cosine(FIXED, tip(degrees))
     if abs(value) < 0.0005:
         return f"At {degrees:.0f}° the **cosine is 0**: a right angle."
-    return f"At {degrees:.0f}° the **cosine is {as_cosine(value)}**. Turn b until the cosine is 0."
+    return f"At {degrees:.0f}° the **cosine is {as_cosine(value)}**. Turn b until the cosine is zero."
 
 
 def random_ridges(cosines: Mapping[int, np.ndarray]) -> go.Figure:

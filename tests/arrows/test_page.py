@@ -16,7 +16,7 @@ def test_at_first_there_are_two_arrows_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(place, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("arrows.py")
     assert not at.get("plotly_chart")
-    finding = "At 30° the **cosine is .866**. Turn b until the cosine is 0."
+    finding = "At 30° the **cosine is .866**. Turn b until the cosine is zero."
     (dial,) = (json.loads(json.loads(element.proto.json)["scene"]) for element in at.get("bidi_component"))
     assert dial["angles"][dial["start"]][2] == finding
     assert brief(finding)

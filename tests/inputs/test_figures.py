@@ -130,13 +130,13 @@ def test_the_band_is_spoken_of_only_where_there_is_one(bert, base_bert):
     assert "the bright diagonal" in positions.position_reading(trained)
     assert "hardly more alike" in positions.position_reading(random)
     assert "at distance 26" in positions.distance_reading(trained)
-    assert ".851 at 1" in positions.distance_reading(trained)
+    assert "from .851 at distance 1" in positions.distance_reading(trained)
     assert positions.distance_line(trained).data[1].y[0] == pytest.approx(0.851, abs=5e-4)
 
 
 def test_the_two_segment_vectors_are_compared_beside_random_directions(bert):
     reading = positions.segment_reading(bert.segment_vectors, analysis.table_baselines(bert)["segment"], 0.992, "bank")
-    assert "(norms 0.48 and 0.47) have cosine .942" in reading
+    assert "The two segment vectors have cosine .942." in reading
     assert "random directions" in reading
     assert "in the other segment, **bank** has cosine **.992** with the original" in reading
 

@@ -32,7 +32,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     said = shown(at)
     assert "token 1.34, position 0.43 and segment 0.48; of their sum, 1.41" in said
     assert "they are the same" in said
-    assert "After one change" in said
+    assert "One change gives" in said
     assert "closest are positions 6 and 10 (cosine .961), furthest apart 10 and 19 (.926)" in said
 
 
@@ -40,7 +40,7 @@ def test_another_piece_has_another_vector_and_starts_at_its_own_place(open_page)
     at = unfolded(open_page("inputs.py"), "change")
     at.selectbox(key="token").set_value(10).run()
     assert at.slider(key="position").value == 10
-    assert "After one change" in shown(at)
+    assert "One change gives" in shown(at)
 
 
 def test_moving_flipping_and_replacing_follow_at_once(open_page):
@@ -54,14 +54,14 @@ def test_moving_flipping_and_replacing_follow_at_once(open_page):
     assert "replaced by shore" in said
     assert "random pairs" in said.lower()
     next(button for button in at.button if button.label == "Undo all changes").click().run()
-    assert "After one change" in shown(at)
+    assert "One change gives" in shown(at)
 
 
 def test_a_replacement_that_is_no_single_piece_is_explained(open_page):
     at = unfolded(open_page("inputs.py"), "change")
     at.text_input(key="replace").set_value("embeddings").run()
     assert "not one piece of the vocabulary" in at.info[0].value
-    assert "After one change" in shown(at)
+    assert "One change gives" in shown(at)
     for typed, said in (("🙂", "not one piece"), ("River", "replaced by river"), ("[MASK]", "replaced by"), ("  ", "")):
         at.text_input(key="replace").set_value(typed).run()
         assert said in shown(at)

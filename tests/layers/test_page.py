@@ -31,7 +31,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("layers.py", token="5"), *FOLDS, "take")
     assert "**59,136 values**" in shown(at)
     assert "Layer 5, **the** (position 5): 99.5\N{NO-BREAK SPACE}% of 384 values" in shown(at)
-    assert "4 features of 384" in shown(at)
+    assert "4 of 384 features" in shown(at)
     assert "MODEL = " in at.code[0].value
     assert at.dataframe[-1].value.shape == (384, 9)
 
@@ -40,7 +40,7 @@ def test_token_layer_bins_scope_and_segments_come_from_the_address(open_page):
     at = open_page("layers.py", token="0", layer="3", bins="40", scope="all pieces", segments="tutorial")
     unfolded(at, "depth", "take")
     assert r"Layer 3, **\[CLS\]** (position 0)" in shown(at)
-    assert "All 22 pieces" in shown(at)
+    assert "The vectors of all 22 pieces are longest in layer 4" in shown(at)
     code = at.code[0].value
     assert all(line in code for line in ("TOKEN = 0", "LAYER = 3", "BINS = 40", "'all pieces'", "token_type_ids=ones"))
 

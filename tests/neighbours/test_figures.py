@@ -110,7 +110,7 @@ def test_the_heads_reading_says_since_which_layer_its_word_leads(bert):
 def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
     groups = {"bank: river": np.array([0.9, 0.7]), "bank: money": np.array([0.8, 0.6]), "other words": np.array([0.1])}
     reading = occurrences.groups_reading(groups, CHANCE)
-    assert "In 25" in reading
+    assert "in 25\N{NO-BREAK SPACE}% of comparisons, a use of **bank\\: money** is closer" in reading
     figure = occurrences.groups_figure(groups, CHANCE)
     assert [len(trace.x) for trace in figure.data if trace.type == "box"] == [2, 2, 1]
 

@@ -41,7 +41,7 @@ def test_the_best_split_of_the_banks_is_by_meaning_though_no_gap_shows(banks):
     assert banks.agreement > 0.6
     assert brief(charts.finding(banks))
     assert charts.finding(banks).startswith(
-        "**Can't tell: there may be several groups or one.** The best split has two, in"
+        "**Can't tell: there may be several groups or one.** The best split has two groups in"
     )
     table = charts.senses_by_group(banks).set_index("meaning")
     assert table.to_numpy().sum() == len(banks.occurrences) == 45
