@@ -105,7 +105,7 @@ TEXTS = {
     "lines that nobody expects": "我在河边的银行工作。深圳 ꙮ\n[CLS] [MASK] [SEP] [UNK] [PAD]\n=1+1\nsame\nsame",
 }
 SAYS = [
-    ("arrows", {}, "random pairs"),
+    ("arrows", {}, "cosine"),
     ("inputs", {}, " with the original"),
     ("attention", {}, " looks "),
     ("layers", {}, "length (squared)"),

@@ -12,7 +12,7 @@ from polyseme.core.similarity import cosine
 from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import escaped, listed
+from polyseme.figures.wording import escaped
 
 
 def dial(start: int = START, lengths: bool = False) -> str:
@@ -50,11 +50,11 @@ def random_ridges(cosines: Mapping[int, np.ndarray]) -> go.Figure:
 
 
 def random_reading(cosines: Mapping[int, np.ndarray]) -> str:
-    """How far the cosines of random arrows lie from 0, by number of features."""
-    ranges = (f"±{as_cosine(limit_of_90_percent(values))} with {n:,} numbers" for n, values in cosines.items())
+    """How far the cosines of random arrows lie from 0, with the fewest and with the most features."""
+    few, many = (f"within ±{as_cosine(limit_of_90_percent(cosines[n]))}" for n in (min(cosines), max(cosines)))
     return (
-        f"Nine in ten pairs of random arrows have a cosine within {listed(ranges, 9)}. A model's vectors are not "
-        "spread so evenly: many of their cosines are higher."
+        f"With {min(cosines)} numbers, nine in ten pairs of random arrows have a cosine {few}; with {max(cosines):,} "
+        f"numbers, {many}. A model's vectors are not spread so evenly: many of their cosines are higher."
     )
 
 

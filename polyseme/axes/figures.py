@@ -152,7 +152,7 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(pairs), 'such pair')} and {len(others) + 1} sentences, such as "
-        f"“{escaped(first.replace('{}', '…'))}” A word leans if its "
+        f"“{escaped(first.replace('{}', '…').rstrip('.'))}”. A word leans if its "
         f"95\N{NO-BREAK SPACE}% interval lies beyond both 0 and the median of {len(line.random)} random words."
         f"{note}\n\nCheck: if each pair is placed on a line made of the other pairs, {line.right_side} of "
         f"{line.own.size} words fall on their own side. Pairs: {listed(pairs, 3)}.{pieces}"

@@ -99,8 +99,8 @@ def distance_reading(positions: Positions) -> str:
     if len(rest) and rest.max() > positions.overall + 0.1:
         end = "further out it rises again"
     return (
-        f"The mean cosine falls from {first} at distance 1 to {overall}, the mean of all pairs, at distance "
-        f"{positions.fades}; {end}."
+        f"At distance 1, the mean cosine is {first}. At distance {positions.fades} it has fallen to {overall}, the "
+        f"mean of all pairs; {end}."
     )
 
 

@@ -122,15 +122,15 @@ def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, b
         tokens = bert.tokenize(text)
         found = compare_repeated(bert, tokens, next(iter(repeated(tokens).values())))
         assert said in occurrences.places_reading(found)
-        assert ("closest" in occurrences.pairs_reading(found, baseline)) == (len(found.positions) > 2)
+        assert ("Closest" in occurrences.pairs_reading(found, baseline)) == (len(found.positions) > 2)
 
 
 def test_the_band_is_spoken_of_only_where_there_is_one(bert, base_bert):
     trained, random = (compare_positions(model.position_vectors) for model in (bert, base_bert))
     assert "the bright diagonal" in positions.position_reading(trained)
     assert "hardly more alike" in positions.position_reading(random)
-    assert "at distance 26" in positions.distance_reading(trained)
-    assert "from .851 at distance 1" in positions.distance_reading(trained)
+    assert "At distance 26 it has fallen to .122" in positions.distance_reading(trained)
+    assert "At distance 1, the mean cosine is .851." in positions.distance_reading(trained)
     assert positions.distance_line(trained).data[1].y[0] == pytest.approx(0.851, abs=5e-4)
 
 

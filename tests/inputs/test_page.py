@@ -33,7 +33,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     assert "token 1.34, position 0.43 and segment 0.48; of their sum, 1.41" in said
     assert "they are the same" in said
     assert "One change gives" in said
-    assert "closest are positions 6 and 10 (cosine .961), furthest apart 10 and 19 (.926)" in said
+    assert "Closest are positions 6 and 10 (cosine .961); furthest apart, 10 and 19 (.926)" in said
 
 
 def test_another_piece_has_another_vector_and_starts_at_its_own_place(open_page):

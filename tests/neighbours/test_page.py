@@ -177,7 +177,7 @@ def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page):
     assert "the first quarter has a median norm of 1.27, the last 1.00" in shown(at)
     at = finished(at, "Ringed are the hubs")
     counted = int(caches.allowed("all-MiniLM-L6-v2", "trained pieces", 1).sum())
-    assert f"Each of {counted:,} trained pieces" in shown(at)
+    assert f"each of {counted:,} trained pieces" in shown(at)
 
 
 @short_lists("neighbours.occurrences")
@@ -186,7 +186,7 @@ def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(n
     at = finished(at, "words in sentences")
     assert finding(at).startswith("Of the 9 labelled uses nearest to this **bank**, ")
     assert "By meaning" in shown(at)
-    assert "of random pairs" in shown(at)
+    assert "random pairs" in shown(at)
     at.selectbox(key="token").set_value(20).run()
     assert "is not part of a word" in shown(at)
 

@@ -72,7 +72,7 @@ def test_each_group_is_told_by_its_share_its_words_and_its_sentences():
     assert sought.agreement == 1
     for group in range(2):
         told = charts.group_reading(sought, group)
-        assert "50\N{NO-BREAK SPACE}% (35\N{NO-BREAK SPACE}% to 65\N{NO-BREAK SPACE}%)" in told
+        assert "50\N{NO-BREAK SPACE}%, interval 35\N{NO-BREAK SPACE}% to 65\N{NO-BREAK SPACE}%" in told
         assert ("river (20 : 0)" in told) != ("money (20 : 0)" in told)
         assert r"\***bank**" in told  # what a visitor typed is no markdown
         assert "Stable: " in told

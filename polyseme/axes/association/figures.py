@@ -81,4 +81,4 @@ def words_reading(test: AssociationTest) -> str:
     first, second, towards, away = (
         f"**{escaped(name)}**: {words}" for name, words in zip(test.lists, lists, strict=True)
     )
-    return f"{first}.  \n{second}.  \nWhich are nearer to these, {towards},  \nthan to these, {away}?"
+    return f"{first}.  \n{second}.  \nAre these nearer to {towards}?  \nOr to {away}?"

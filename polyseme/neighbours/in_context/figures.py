@@ -158,11 +158,11 @@ def drift_reading(
     """
     own = cosines[:, list(places).index(at)]
     ends = listed(
-        f"with **{escaped(name)}** from {as_cosine(column[0])} to {as_cosine(column[-1])}"
+        f"with **{escaped(name)}** goes from {as_cosine(column[0])} to {as_cosine(column[-1])}"
         for name, column in zip(names, own.T.tolist(), strict=True)
     )
     reading = (
-        f"From layer 0 to the last, the cosine of **{escaped(piece)}** (position {at}) goes {ends}. In the last layer, "
+        f"Over the layers, the cosine of **{escaped(piece)}** (position {at}) {ends}. In the last layer, "
         f"95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
     )
     return reading if len(names) != 2 or len(places) == 1 else reading + _lead(names, cosines, places, piece)

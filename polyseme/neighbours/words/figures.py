@@ -42,10 +42,8 @@ def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spr
     word = f"**{escaped(match.query.name)}**"
     first, last = (f"**{escaped(vocabulary[piece])}**" for piece in match.ids[[0, -1]])
     near, far = match.cosines[[0, -1]].tolist()
-    return (
-        f"Nearest to {word} is {first}, {as_cosine(near)}. Number {len(match.ids)} is {last}, "
-        f"{as_cosine(far)}, still {above_chance(chance, far)}."
-    )
+    beyond = above_chance(chance, far)
+    return f"Nearest to {word} is {first}, {as_cosine(near)}. Number {len(match.ids)}, {last}, is still {beyond}."
 
 
 def words_finding(matches: Sequence[Neighbours], table: pd.DataFrame, chance: Spread) -> str:

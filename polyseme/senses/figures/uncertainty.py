@@ -50,7 +50,7 @@ def verdicts_reading(judgement: Judgement) -> str:
         return f"{how}. We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
         f"**for {percent(measured.decided)} of our test examples, and {percent(measured.right)} of these answers are "
-        f"right.** If we have no example of the true meaning, we wrongly name another in {percent(measured.absent)} "
+        f"right**. If we have no example of the true meaning, we wrongly name another in {percent(measured.absent)} "
         "of cases.\n\n"
     )
     return f"{how}: {answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"

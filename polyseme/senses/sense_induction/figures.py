@@ -91,12 +91,12 @@ def group_reading(search: SenseSearch, group: int) -> str:
     sentences = "\n".join(f"- {in_context(one.before, one.word, one.after, CONTEXT)}" for one in typical)
     stability = float(search.found.stability[group])
     verdict = "Stable" if stability >= FIRM else ("Fairly stable" if stability >= LOOSE else "Unstable")
-    title = f"**{mark_of(group).glyph} Group {group + 1}** · {share} ({low} to {high})"
+    title = f"**{mark_of(group).glyph} Group {group + 1}** · {share}, interval {low} to {high}"
     return f"{title}\n\n{words}{sentences}\n\n{verdict}: {as_cosine(stability, 2)}."
 
 
 GROUPS_READING = (
-    "In brackets: the 95\N{NO-BREAK SPACE}% interval. *Stable*: how alike the group comes out without a third of the sentences (1: the same). "
+    "*Stable*: how alike the group comes out without a third of the sentences (1: the same). "
     "**A group need not be a meaning**: it may be a topic or a kind of sentence."
 )
 

@@ -97,8 +97,10 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
 
 
 def _show_chance(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates) -> None:
-    """The nearest beside those of random pieces, words compared with one another, the number searched."""
+    """The nearest beside random pairs and random pieces, words compared with one another, the number searched."""
     chance = models.chances(bert.name)["token"]
+    for number, match in enumerate(matches):
+        show_reading(charts.neighbours_reading(match, bert.vocabulary, chance), f"bars {number}")
     show_reading(charts.usual_reading(matches, caches.usual_nearest(bert.name)), "usual")
     if len(matches) > 1:
         show_reading(charts.compared_reading(matches, bert.vocabulary, chance), "compared")
