@@ -143,7 +143,7 @@ def _who_leans(line: Line, named: Sequence[Lean]) -> str:
 def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     """What the figure rests on: pairs, sentences, random words, and the line's own words tested by the others."""
     pairs = [f"{escaped(left)}–{escaped(right)}" for left, right in zip(line.axis.left, line.axis.right, strict=True)]
-    first, *others = examples.axes_file()["sentences"]
+    sentences = len(examples.axes_file()["sentences"])
     by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
     note = " By this rule, one random word in ten leans by chance, too." if by_one else ""
     cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
@@ -151,10 +151,9 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     left, right = (f"*{escaped(shortened(side, 24))}*" for side in _sides(line))
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
-        f"{counted(len(pairs), 'such pair')} and {len(others) + 1} sentences, such as "
-        f"“{escaped(first.replace('{}', '…').rstrip('.'))}”. A word leans if its "
+        f"{counted(len(pairs), 'such pair')} and {sentences} sentences. A word leans if its "
         f"95\N{NO-BREAK SPACE}% interval lies beyond both 0 and the median of {len(line.random)} random words."
-        f"{note}\n\nCheck: if each pair is placed on a line made of the other pairs, {line.right_side} of "
+        f"{note}\n\nCheck: on a line made of the other pairs, {line.right_side} of "
         f"{line.own.size} words fall on their own side. Pairs: {listed(pairs, 3)}.{pieces}"
     )
 

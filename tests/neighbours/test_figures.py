@@ -92,7 +92,10 @@ def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
 def test_the_drift_names_the_lead_and_the_place_that_leans_most():
     cosines = np.array([[[0.5, 0.1], [0.5, 0.1]], [[0.4, 0.1], [0.2, 0.3]]])
     reading = lens.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
-    assert "(position 6) with **money** goes from .500 to .400 and with **river** goes from .100 to .100." in reading
+    assert (
+        "(position 6) moves. Its cosine goes from .500 to .400 with **money**, from .100 to .100 with **river**."
+        in reading
+    )
     assert "There, the occurrence at position 19 is nearest to **river**." in reading
     figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
     lines = {trace.name: list(trace.y) for trace in figure.data if trace.mode == "lines+markers"}

@@ -65,8 +65,8 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 no difference, 2 the most. p: how often the same words, divided into two lists in other ways, "
-        f"differ as much (*{escaped(tests[0].lists[0])}*: {p_value(flowers)}).\n\n"
+        f"Effect size: 0 no difference, 2 the most. p: how often the same words differ as much, if they are divided "
+        f"into two lists in other ways. For *{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\n"
         f"Published with other lists (Caliskan et al. 2017): {published}."
     )
 

@@ -14,7 +14,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine, lines_figure
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import cell_labels
-from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import counted, escaped, percent, shortened
 from polyseme.neighbours.in_context.numbers import Readings
 
 LETTERS = 11  # maximum of a piece in a cell; hovering shows all of it
@@ -157,13 +157,13 @@ def drift_reading(
     at: the token's position; places: all positions of its piece.
     """
     own = cosines[:, list(places).index(at)]
-    ends = listed(
-        f"with **{escaped(name)}** goes from {as_cosine(column[0])} to {as_cosine(column[-1])}"
+    ends = ", ".join(
+        f"from {as_cosine(column[0])} to {as_cosine(column[-1])} with **{escaped(name)}**"
         for name, column in zip(names, own.T.tolist(), strict=True)
     )
     reading = (
-        f"Over the layers, the cosine of **{escaped(piece)}** (position {at}) {ends}. In the last layer, "
-        f"95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
+        f"From layer 0 to the last, **{escaped(piece)}** (position {at}) moves. Its cosine goes {ends}. In the last "
+        f"layer, 95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
     )
     return reading if len(names) != 2 or len(places) == 1 else reading + _lead(names, cosines, places, piece)
 
