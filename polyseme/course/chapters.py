@@ -350,9 +350,8 @@ CHAPTERS: tuple[Chapter, ...] = (
             Step(
                 "bridge",
                 "Which word leans to he?",
-                partial(words.leaning, words=("engineer", "bridge", "farmer"), end="he"),
-                "A bridge has no gender. In the grey band random words lean as much, so such a lean shows nothing. "
-                "Outside it, a lean counts.",
+                partial(words.leaning, words=("lawyer", "hill", "farmer"), end="he"),
+                "A hill has no gender. In the grey band random words lean as much, so such a lean shows nothing.",
                 1,
                 "axes",
             ),

@@ -164,9 +164,15 @@ def panels(rows: Sequence[tuple[str, float, float | None]], heads: tuple[str, st
     return theme.with_theme(spec, 40 + 44 * len(rows), showlegend=False, margin={"t": 0, "b": 0})
 
 
-def word_bars(rows: Sequence[tuple[str, float | None, bool]], most: float, what: str) -> go.Figure:
-    """(word, value, whether it is the word in question) -> words below one another, each with a bar; None is a "?"."""
+def word_bars(
+    rows: Sequence[tuple[str, float | None, bool]], most: float, what: str, whole: tuple[str, float] | None = None
+) -> go.Figure:
+    """(word, value, whether it is the word in question) -> words below one another, each with a bar; None is a "?".
+
+    `whole`: the name and the length of a last bar, to compare with.
+    """
     spec = FigureSpec()
+    rows, most = [*rows, (*whole, False)] if whole else rows, max(most, whole[1] if whole else 0)
     longest = max(len(word) for word, _, _ in rows)
     start = most * max(longest, 6) * 0.075  # room for the words
     lowest = min([0.0, *(value for _, value, _ in rows if value is not None)])
@@ -176,7 +182,8 @@ def word_bars(rows: Sequence[tuple[str, float | None, bool]], most: float, what:
         _note(spec, left, -line, name, xanchor="left")
         if value is not None:
             spec.add(
-                "bar", orientation="h", x=[value], y=[-line], width=0.6, marker={"color": theme.ACCENT},
+                "bar", orientation="h", x=[value], y=[-line], width=0.6,
+                marker={"color": theme.LINE if whole and line + 1 == len(rows) else theme.ACCENT},
                 text=[as_cosine(value)], textposition="outside", textfont=FONT, cliponaxis=False, hoverinfo="skip",
             )  # fmt: skip
         elif not target:

@@ -157,7 +157,10 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     rivals = [name for name in judgement.gathering.names if name != result.sense]
     others = f"the *{rivals[0]}* sentences" if len(rivals) == 1 else "another meaning"
     layer = judgement.gathering.layer
-    draw = partial(_word_rows, result.experiment, result.pulls[:, layer], what=f"less {result.sense} without the word")
+    draw = partial(
+        _word_rows, result.experiment, result.pulls[:, layer], what=f"less {result.sense} without the word",
+        whole=("all of its lead", float(result.leads[0, layer])),
+    )  # fmt: skip
     which = "the last" if index else "this"
     return Asked(
         f"The bars show how much less of a *{result.sense}* {word} {which} **{word}** is if a word is struck out. "
@@ -176,11 +179,17 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     )
 
 
-def _word_rows(tried: Experiment, values: np.ndarray, hidden: Sequence[str], what: str) -> go.Figure:
+def _word_rows(
+    tried: Experiment,
+    values: np.ndarray,
+    hidden: Sequence[str],
+    what: str,
+    whole: tuple[str, float] | None = None,
+) -> go.Figure:
     """The words of a sentence in order, each with its effect on the one in question; hidden ones have a "?"."""
     rows = [*zip(tried.spans, tried.words, values.tolist(), strict=True), (tried.span, tried.word, None)]
     shown = [(word, None if word in hidden else value, span == tried.span) for span, word, value in sorted(rows)]
-    return figures.word_bars(shown, float(np.abs(values).max()), what)
+    return figures.word_bars(shown, float(np.abs(values).max()), what, whole)
 
 
 def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]) -> Asked | None:

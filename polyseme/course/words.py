@@ -358,7 +358,7 @@ def leaning(bert: Bert, words: Sequence[str], end: str) -> Asked | None:
         tuple(words),
         int((sign * leans).argmax()),
         tuple(
-            f"*{word}*: {as_cosine(lean, 2)}. {percent(share).capitalize()} of random words lean further to *{end}*."
+            f"*{word}*: {as_cosine(lean, 2)}. {percent(share)} of random words lean further to *{end}*."
             for word, lean, share in zip(words, leans, further, strict=True)
         ),
         draw([*known, *hidden]),
