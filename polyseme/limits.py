@@ -199,7 +199,7 @@ DOCUMENT_LABEL = 80  # characters of a class's name: longer ones do not fit a le
 CUT_PIECES = 512  # drawn of those that a short length cuts off, as many as a model reads; of more the number is given
 
 # The room
-ROOMS = 100  # open at once: full to the last sentence they take 40 MB
+ROOMS = 100  # open at once: full to the last sentence and pair they take 65 MB
 ROOMS_EACH = 12  # opened from one address, before a full server closes one of them: six classes, and as many mistakes
 ROOM_SECONDS = 2 * 3_600  # after the last change: a double lesson with its break
 ROOM_IDLE_SECONDS = 900  # without a change, before a full server may close a room

@@ -14,6 +14,7 @@ from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import escaped, percent
 
 Measures = Mapping[str, Measure]
+PANELS = {"APD": "APD: between pairs of uses", "PRT": "PRT: between mean uses", "JSD": "JSD: between group shares"}
 ROW, TITLE, DOTS = 64, -0.38, (0.0, 0.28)  # pixels of a group; where in it its title and the two dots stand
 
 
@@ -62,13 +63,15 @@ def shares_by_source(shares: np.ndarray, titles: Sequence[str], sources: Sequenc
         )
     ticks = {"tickvals": [*range(len(sources))], "ticktext": [theme.plain(name) for name in sources]}
     spec.x(**ticks, range=[-0.25, len(sources) - 0.75], zeroline=False)
-    spec.y(range=[0, 1], tickformat=".0%", title="share of the uses")
+    spec.y(range=[0, 1], title="share of the uses", **theme.percent_ticks())
     return theme.with_theme(spec, 360, legend=theme.legend(), margin={"l": 8, "r": 8, "t": 50, "b": 8})
 
 
 def measures_by_source(rows: Mapping[str, Sequence[Measure]], sources: Sequence[str]) -> go.Figure:
     """Measure -> its value between each source and the one before; a panel for each measure, with intervals."""
-    spec = FigureSpec(rows=len(rows), cols=1, subplot_titles=[*rows], vertical_spacing=0.14)
+    spec = FigureSpec(
+        rows=len(rows), cols=1, subplot_titles=[PANELS.get(name, name) for name in rows], vertical_spacing=0.14
+    )
     for panel, measures in enumerate(rows.values(), 1):
         value, low, high = np.array([(one.value, one.low, one.high) for one in measures]).T
         bars = error_bars(value, low, high, color=theme.ACCENT)
@@ -79,6 +82,7 @@ def measures_by_source(rows: Mapping[str, Sequence[Measure]], sources: Sequence[
             x=[*range(len(measures))],
             y=value,
             error_y=bars,
+            cliponaxis=False,
             marker={"size": 11, "color": theme.ACCENT},
             line={"color": theme.ACCENT},
             hovertemplate="%{y:.3f}<extra></extra>",
@@ -96,7 +100,7 @@ def change_finding(
     word, (first, second) = escaped(word), map(escaped, pair)
     if measures is None:
         return f"**Can't be asked whether {word} changed**: {first} or {second} has too few documents."
-    p = f"p {p_value(measures['PRT'].p)}"
+    p = f"p {p_value(measures['PRT'].p)}".replace(" ", "\N{NO-BREAK SPACE}")
     if measures["PRT"].p > level:
         most = three_digits(measures["PRT"].high)
         return f"**Can't tell whether {word} changed** from {first} to {second} ({p}): if so, by at most {most} (PRT)."

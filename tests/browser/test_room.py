@@ -25,3 +25,29 @@ def test_a_vote_comes_to_the_board_by_itself_and_the_next_question_to_the_phone(
     teacher.page.get_by_text("Close the room …").click()
     teacher.page.get_by_role("button", name="Close it now").click()
     phone.page.get_by_text("This room has closed. Thank you").wait_for()
+
+
+def test_a_class_judges_pairs_from_the_atlas_on_its_phones(visit):
+    teacher = visit("/room", width=1024)
+    teacher.page.get_by_role("button", name="Open a room").click()
+    teacher.page.wait_for_selector(".st-key-room_code")
+    (code,) = parse_qs(urlsplit(teacher.page.url).query)["room"]
+    phone = visit(f"/room?room={code}", width=390, scheme="dark")
+    teacher.page.get_by_role("button", name="Pairs").click()
+    teacher.page.get_by_role("link", name="Choose a word").click()
+    teacher.page.get_by_role("button", name="Let room").click()
+    teacher.page.get_by_text("0 of 20 pairs have").wait_for()
+    buttons = phone.page.locator(".st-key-judging button")
+    buttons.nth(3).wait_for()
+    check(phone.still())
+    last = buttons.nth(3).bounding_box()
+    assert last["y"] + last["height"] <= phone.page.viewport_size["height"]
+    assert min(button.bounding_box()["height"] for button in buttons.all()) >= 44
+    buttons.nth(3).click()
+    teacher.page.get_by_text("1 judgement by 1 judge").wait_for()
+    buttons.nth(0).click()
+    teacher.page.get_by_text("2 judgements by 1 judge").wait_for()
+    teacher.page.get_by_role("button", name="Compare with the model").click()
+    teacher.page.get_by_text("One judge, 2 pairs").wait_for()
+    check(teacher.still())
+    phone.page.get_by_text("Look at the board").wait_for()

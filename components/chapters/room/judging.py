@@ -79,10 +79,8 @@ def show_progress(bert: Bert, visit: RoomVisit, room: Room) -> None:
     signs = "".join(FULL if count >= ENOUGH else BEGUN if count else EMPTY for count in counts)
     with st.container(key="squares"):
         st.markdown(signs)
-    judges = counted(len(room.marks), "judge")
-    show.show_finding(
-        f"**{shared} of {counted(number, 'pair')} have two judges or more**: {sum(counts)} judgements by {judges}."
-    )
+    said = f"{counted(sum(counts), 'judgement')} by {counted(len(room.marks), 'judge')}"
+    show.show_finding(f"**{shared} of {counted(number, 'pair')} have two judges or more**: {said}.")
 
 
 def _show_compared(pairs: ClassPairs, marks: Marks) -> None:
