@@ -59,7 +59,7 @@ def _pick_text() -> str:
     typed = st.text_area(label, key="text", height="content", max_chars=limit, persist_state="session", help=TEXT_HELP)
     typed = typed or ""
     # browsers drop a longer paste without a word
-    st.caption(f"Only the first {limits.TEXT_CHARACTERS:,} characters are read; the field holds {limit:,}.")
+    st.caption(f"Limit: {limits.TEXT_CHARACTERS:,} characters.")
     address.write("text", typed, examples.TUTORIAL)
     text = within_limits(typed)
     if len(text) < len(typed.rstrip()):

@@ -66,6 +66,6 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
         order = f"The two orders agree by {as_cosine(rho, 2)} (Spearman). "
     return (
         f"*{escaped(static.words[most].word)}* changes most: without a sentence, {percent(places[0])} of random words "
-        f"are nearer to {left}; in sentences, {percent(places[1])}. {order}Our sentences do not mention {left} or "
-        f"{right}: the layers add what the model has often met beside the word."
+        f"are nearer to {left} than it is; in sentences, {percent(places[1])}. {order}Our sentences do not mention "
+        f"{left} or {right}: the layers add what the model has often met beside the word."
     )

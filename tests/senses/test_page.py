@@ -109,7 +109,7 @@ def test_every_choice_and_measure_is_answered(open_page, choice, measure):
     at = open_page(
         "senses.py", choice=choice, measure=measure, top="3", like="true"
     )  # which opens the microscope's fold
-    assert "After the same changes, nine in ten random pairs" in shown(at)
+    assert "With the same changes, nine in ten random pairs" in shown(at)
 
 
 def test_an_occurrence_left_out_in_the_address_is_left_out(open_page):

@@ -79,7 +79,7 @@ def before_after_reading(before: np.ndarray, after: np.ndarray, chosen: int) -> 
     """What became of the chosen pair, and whether the order of all pairs changed."""
     moved = f"The chosen pair: {as_cosine(before[chosen])} before, {as_cosine(after[chosen])} after."
     if np.allclose(before, after, atol=1e-6):
-        return "Nothing is changed yet. Leave features out, or choose another measure."
+        return "Leave features out, or choose another measure."
     if len(before) < 3:
         return moved
     agreement = float(spearmanr(before, after).statistic)

@@ -189,8 +189,9 @@ def layers_reading(pulls: WordPulls) -> str:
     word, layer = divmod(int(pulls.pulls.argmax()), pulls.pulls.shape[1])
     first = int(pulls.pulls[:, pulls.best].argmax())
     same = int((pulls.pulls[:, 1:].argmax(0) == first).sum())
+    subject = "It" if first == word else f"**{_word(pulls, first)}**"
     return (
-        f"Strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. "
-        f"**{_word(pulls, first)}** pulls most strongly in {same} of {pulls.pulls.shape[1] - 1} layers. At layer 0, "
-        "words do not change one another yet."
+        f"Strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. {subject} "
+        f"pulls most strongly in {same} of {pulls.pulls.shape[1] - 1} layers. At layer 0, words do not change one "
+        "another yet."
     )
