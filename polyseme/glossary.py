@@ -3,7 +3,7 @@
 import csv
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 
 
@@ -32,13 +32,22 @@ def terms_in(text: str) -> tuple[Term, ...]:
 
     >>> [term.name for term in terms_in("Two cosines, *standardised*; no normal vectorised thing.")]
     ['cosine', 'standardised']
+    >>> [term.name for term in terms_in("Explained variance")]
+    ['explained variance']
     """
     return _terms_in(text.replace("\\", ""))
 
 
 @lru_cache(512)  # most texts of a page are the same for all visitors
 def _terms_in(text: str) -> tuple[Term, ...]:
-    return tuple(term for term in TERMS.values() if _pattern(term).search(text))
+    """Without those that occur only inside a longer term, as the variance of "explained variance"."""
+    found = [term for term in TERMS.values() if _pattern(term).search(text)]
+
+    def alone(term: Term) -> str:
+        longer = [_pattern(other) for other in found if term.name in other.name.split()[1:]]
+        return reduce(lambda rest, pattern: pattern.sub("", rest), longer, text)
+
+    return tuple(term for term in found if _pattern(term).search(alone(term)))
 
 
 @cache

@@ -120,13 +120,13 @@ def _steps(modules: Iterable[Any]) -> Iterable[Linear | None]:
         elif kind == "Normalize":
             yield None
         elif kind != "Dropout":  # which does nothing in a model that is not in training
-            raise ValueError(f"Behind its pooling this model has a {kind}, which is not linear. {INSTEAD}")
+            raise ValueError(f"After its pooling, this model has a {kind}, which is not linear. {INSTEAD}")
 
 
 def _linear(module: Any) -> Linear:
     activation = type(module.activation_function).__name__
     if activation != "Identity":
-        raise ValueError(f"Behind its pooling this model has a Dense with {activation}, which is not linear. {INSTEAD}")
+        raise ValueError(f"After its pooling, this model has a Dense with {activation}, which is not linear. {INSTEAD}")
     if {module.module_input_name, module.module_output_name} != {"sentence_embedding"}:
         raise ValueError(f"After its pooling, this model has a Dense layer that is not for sentences. {INSTEAD}")
     weight = module.linear.weight

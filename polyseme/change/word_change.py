@@ -100,7 +100,7 @@ class Change(Result):
         return (
             f"Uses of “{self.word}” ({data}; near-copies counted once), vectors{by}, layer choice “{self.layer}”, at "
             f"length 1. {compared}. APD is the mean cosine distance of pairs, PRT that of the mean vectors, "
-            "JSD the Jensen-Shannon divergence of cluster shares in bits; each less what sampling adds, with a 95 % "
+            "JSD the Jensen-Shannon divergence of cluster shares in bits; each minus what sampling adds, with a 95 % "
             f"bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), both over "
             f"documents. Polyseme {version()}."
         )

@@ -107,5 +107,5 @@ def _recommended(report: Path, model: str, join: str) -> str:
         models = {one["name"]: one["answers"] for one in orjson.loads(input_file(report).read_bytes())["models"]}
         name: str = next(one for one in models[model] if one["join"] == join)["recommended"]["layers"]
     except (KeyError, TypeError, StopIteration, orjson.JSONDecodeError) as error:
-        raise ValueError(f"{report} is no report of polyseme bench with {model} and --join {join}.") from error
+        raise ValueError(f"{report} is not a report of polyseme bench with {model} and --join {join}.") from error
     return name

@@ -115,7 +115,7 @@ def found_out(model: str, ask: Ask, answers: Mapping[str, int]) -> bytes:
 def _row(step: Step, asked: Asked | None, answer: int) -> str:
     if asked is None or step.fields or answer >= len(asked.options):
         return ""
-    mine = "✓" if answer == asked.right else f"I said: {text(asked.options[answer]).removesuffix('.')}. The model:"
+    mine = "✓" if answer == asked.right else f"I said “{text(asked.options[answer]).removesuffix('.')}”. The model:"
     given = f" <i>{text(asked.given)}</i>" if asked.given else ""
     return (
         f"<section><p>{text(asked.question)}{given}<br>{mine} "

@@ -444,7 +444,7 @@ def association(bert: Bert) -> Asked | None:
             f"{as_far} of all {len(splits)} divisions. If the two fives are exchanged, the dot lies on the other side.",
             "This means: two lists without a difference.",
             "This means: a weak hint.",
-            "This means: chance alone is a poor explanation.",
+            "This means: chance hardly explains it.",
         ),
         draw(few.tolist()),
         draw(gaps.tolist()),

@@ -218,7 +218,7 @@ EXPORT: dict[str, dict[str, object]] = {
 """What to try on the Export page."""
 
 _OCCURRENCES: dict[str, object] = {"text": TUTORIAL, "what": "Occurrences of a word", "word": "bank", "point": 2}
-_MOVING: dict[str, object] = {"layers": "Each layer in turn", "method": "as suits", "first": "0"}
+_MOVING: dict[str, object] = {"layers": "Each layer in turn", "method": "automatic", "first": "0"}
 MAPS: dict[str, dict[str, object]] = {
     "The three banks, layer by layer": _OCCURRENCES
     | _MOVING
@@ -226,7 +226,7 @@ MAPS: dict[str, dict[str, object]] = {
     "One sentence, piece by piece": _MOVING
     | {"text": TUTORIAL, "what": "Tokens", "company": "nothing else", "colour": "piece kind", "point": 19},
     "Twenty words at once": _OCCURRENCES
-    | {"company": "all built-in sentences", "layers": "Second-to-last", "method": "as suits", "colour": "word"},
+    | {"company": "all built-in sentences", "layers": "Second-to-last", "method": "automatic", "colour": "word"},
 }
 """What to try on the Maps page; the built-in words with all their senses have a list of their own there."""
 

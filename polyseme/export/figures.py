@@ -32,18 +32,11 @@ def shape_reading(shape: tuple[int, int], unit: str, texts: int, repeated: int, 
     reading = f"**{rows:,} × {features:,}**: {counted(rows, unit)} of {counted(texts, 'text')}, "
     reading += f"each a vector of {counted(features, 'value')} (float32)."
     if repeated:
-        reading += f" {repeated:,} of them repeat an earlier one, with a vector of their own."
+        reading += f" {repeated:,} repeat an earlier {unit}; each has its own vector."
     if explained:
         reading += f" {features} principal components, fitted on these {rows:,} vectors, keep "
         reading += f"{percent(float(explained))} of their variance."
     return reading
-
-
-def file_reading(shape: tuple[int, int], size: int, label: str, good_for: str) -> str:
-    """The size of the file, and the programs that open it."""
-    raw = 4 * shape[0] * shape[1]
-    share = f"{size / raw:.1f} times the bare values ({file_size(raw)})"
-    return f"As {label} **{file_size(size)}** ({size:,} bytes), {share}. For {good_for}."
 
 
 def left_out_reading(read: Sequence[Tokens], offered: int, taken: int) -> str:

@@ -1,4 +1,4 @@
-"""Facts: the tutorial's own figures, with segment ids of zeros, the library's, and of ones, the tutorial's."""
+"""Facts: the tutorial's own figures, with segment ids 0, as in the library, and 1, as in the tutorial."""
 
 from transformers import AutoModel, AutoTokenizer
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from polyseme import limits
 from polyseme.core.sense_induction.partition import NUMBERS
 from polyseme.core.sense_induction.senses import CANT_TELL, GROUPS, ONE_GROUP, TOO_FEW
-from polyseme.figures.wording import listed
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -21,12 +20,12 @@ REASONS = {
 
 
 def number_doubt(numbers: Sequence[int]) -> str:
-    """How often the resamples have each number of groups.
+    """The number of groups in most resamples, and those in the others.
 
     >>> number_doubt((83, 12, 0, 5, 0))
-    'two in 83 of 100 resamples, three in 12 and five in 5'
+    'two in 83 of 100 resamples, else three to five'
     """
-    often = sorted(((count, NUMBERS[i]) for i, count in enumerate(numbers) if count), key=lambda pair: -pair[0])
-    (first, number), *others = often
-    resamples = f"{COUNTS[number]} in {first} of {sum(numbers)} resamples"
-    return listed([resamples, *(f"{COUNTS[number]} in {count}" for count, number in others)], most=9)
+    most = max(range(len(numbers)), key=numbers.__getitem__)
+    others = [COUNTS[NUMBERS[i]] for i, count in enumerate(numbers) if count and i != most]
+    rest = f", else {' to '.join(dict.fromkeys((others[0], others[-1])))}" if others else ""
+    return f"{COUNTS[NUMBERS[most]]} in {numbers[most]} of {sum(numbers)} resamples{rest}"

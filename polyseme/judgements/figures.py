@@ -49,13 +49,13 @@ def finding_of(judges: int, pairs: int, alpha: Estimate, model: Estimate, beside
     with_model = np.isfinite(model.value)
     if judges == 1:
         found = f"**One judge, {counted(pairs, 'pair')}**: agreement needs a second judge."
-        return found + (f" The model goes with these judgements by {_said(model)} (Spearman)." if with_model else "")
+        return found + (f" The model agrees with it by {_said(model)} (Spearman)." if with_model else "")
     if not np.isfinite(alpha.value):
         return f"**Can't tell whether the {judges} judges agree**: too few pairs, or all judged the same."
     found = f"**The {judges} judges agree by α {_said(alpha)}**; 1 is full agreement, 0 chance."
     one, same = beside
     if with_model and np.isfinite(one):
-        found += f" One judge goes with the others by {as_cosine(one)}, the model by {as_cosine(same)} (Spearman)."
+        found += f" One judge agrees with the others by {as_cosine(one)}, the model by {as_cosine(same)} (Spearman)."
     return found
 
 

@@ -72,7 +72,8 @@ def read_uses(source: Source) -> pd.DataFrame:
     wrong = ~((table["start"] < table["end"]) & (table["end"] <= table["context"].str.len()))
     if wrong.any():
         first = table[wrong].iloc[0]
-        raise ValueError(f"Use {first['identifier']!r}: {first['indexes_target_token']!r} is no place in its context.")
+        place = first["indexes_target_token"]
+        raise ValueError(f"The use {first['identifier']!r} names the place {place!r}, which its context does not have.")
     return table
 
 
@@ -94,13 +95,14 @@ def _read(source: Source, kind: str) -> pd.DataFrame:
         data = source if isinstance(source, bytes) else Path(source).read_bytes()
         text = data.decode("utf-8-sig", "replace")
         if len(text.partition("\n")[0]) > HEADER:
-            raise ValueError(f"This is no table of {kind}: its first line has more than {HEADER:,} characters.")
+            raise ValueError(f"This is not a table of {kind}: its first line has more than {HEADER:,} characters.")
         try:
             table = pd.read_csv(StringIO(text), sep="\t", quoting=csv.QUOTE_NONE, dtype=str, keep_default_na=False)
         except (pd.errors.ParserError, pd.errors.EmptyDataError) as error:
-            raise ValueError(f"This is no table of {kind}: {str(error)[:120]}") from error
+            raise ValueError(f"This is not a table of {kind}: {str(error)[:120]}") from error
     if missing := [name for name in NEEDED[kind] if name not in table]:
-        raise ValueError(f"The {kind} have no column {missing[0]!r}: a tab stands between {', '.join(NEEDED[kind])}.")
+        known = ", ".join(NEEDED[kind])
+        raise ValueError(f"The {kind} lack the column {missing[0]!r}. Their columns, separated by tabs: {known}.")
     if len(table) > limits.JUDGEMENTS:
         raise ValueError(f"These are {len(table):,} {kind}. Limit: {limits.JUDGEMENTS:,}.")
     return table

@@ -14,7 +14,7 @@ from polyseme.judgements.graph import UseGraph
 from polyseme.judgements.scale import MIDDLE
 
 SHOWN = 200  # characters of a use
-HOW = "Marks: clusters by the judgements. Beside a use: the sign of its group by the model. Lines: judged related."
+HOW = "Marks are clusters by the judgements; the sign beside a use is its model group. Lines join related uses."
 
 
 def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:

@@ -32,7 +32,7 @@ def kept_table(maps: Maps, linear: bool, separated: Separation | None, grouping:
     columns = {"map": maps.names, "trustworthiness": [truth.trustworthiness for truth in maps.truths]}
     columns |= {"neighbours kept": [float(truth.share.mean()) for truth in maps.truths]}
     if linear:
-        columns |= {"variance kept": [truth.explained for truth in maps.truths]}
+        columns |= {"explained variance": [truth.explained for truth in maps.truths]}
     if separated:
         columns |= {
             f"neighbours with the same {'meaning' if grouping == 'sense' else grouping}": separated.shares,

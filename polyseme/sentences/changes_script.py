@@ -1,4 +1,4 @@
-"""How does a sentence become one vector? What moves it that should not: padding, special tokens, punctuation."""
+"""How does a sentence become one vector? What changes it: padding, special tokens, punctuation, segment ids."""
 
 import torch
 from transformers import AutoModel, AutoTokenizer
@@ -31,9 +31,11 @@ def vector(text, own=OWN, padding=0, masked=True, left_out=True, segment=0):
 
 changes = {
     "padding ignored": lambda text: vector(text, padding=32),
-    "padding ignored, but pooled": lambda text: vector(text, padding=32, left_out=False),
+    "padding not read, but pooled": lambda text: vector(text, padding=32, left_out=False),
     "padding read and pooled": lambda text: vector(text, padding=32, masked=False, left_out=False),
-    "[CLS] and [SEP] added or left out": lambda text: vector(text, own=None if OWN is None else not OWN),
+    f"[CLS] and [SEP] {'added' if OWN else 'left out'}": lambda text: vector(
+        text, own=None if OWN is None else not OWN
+    ),
     "without punctuation": lambda text: vector(without_punctuation(text)),
     "segment ids 1 instead of 0": lambda text: vector(text, segment=getattr(model.config, "type_vocab_size", 0) > 1),
 }

@@ -102,5 +102,5 @@ def test_a_file_that_is_no_map_is_refused():
         changed(data, centre=tensors["centre"][:-1]),
     ]
     for one in wrong:
-        with pytest.raises(ValueError, match="This is no map"):
+        with pytest.raises(ValueError, match="This is not a map"):
             read_map(one)

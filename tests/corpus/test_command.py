@@ -316,7 +316,7 @@ def test_a_column_that_is_none_of_sources_is_refused(ask, monkeypatch):
         (["--words", " , "], "--words: give words of up to 50 letters"),
         (["--words", "bank" * 20], "--words: give words of up to 50 letters"),
         (["--layers", "Layer 9"], "has no such layer. Choose from Sum of last four"),
-        (["--layers", str(OWN.with_name("bench.schema.json"))], "is no report of polyseme bench with"),
+        (["--layers", str(OWN.with_name("bench.schema.json"))], "is not a report of polyseme bench with"),
         (["--context", "5"], "--context: give 8 to 2,000 characters"),
         (["--most", "0"], "--most must be 1 or more"),
         (["--seed", "-1"], "--seed 0 or more"),

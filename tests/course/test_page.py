@@ -131,7 +131,7 @@ def test_a_lesson_is_not_told_of_a_model_that_answers_otherwise(bert):
 def test_the_page_to_print_has_the_answers_and_runs_nothing(bert):
     answers = {"opposites": 2, "cut": 2}
     page = paper.found_out("<b>m", lambda step: asked(bert, step), answers).decode()
-    assert "I said: C: on the opposite side." in page
+    assert "I said “C: on the opposite side”." in page
     assert "1 of 2 answers right" in page
     assert "&lt;b&gt;m" in page
     assert "<script" not in page

@@ -14,7 +14,7 @@ def settled(at):
         at.session_state[f"fold {key}"] = True
     at.run()
     buttons = lambda at: " ".join(element.label for element in at.get("download_button"))  # noqa: E731
-    return until(at, lambda at: "Download" in buttons(at) and "bytes)" in shown(at))
+    return until(at, lambda at: "Download" in buttons(at) and "To read it:" in shown(at))
 
 
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
@@ -22,7 +22,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     assert "**22 tokens, 384 numbers each.**" in shown(at)
     settled(at)
     assert "**22 × 384**: 22 tokens of 1 text" in shown(at)
-    assert "4 of them repeat an earlier one" in shown(at)
+    assert "4 repeat an earlier token; each has its own vector." in shown(at)
     assert at.dataframe[0].value["token"].tolist()[5:7] == ["the", "bank"]
     assert "--unit tokens" in at.code[1].value
     assert 'def rows_of(tokenizer, read, text, vectors):\n    """Each token' in at.code[2].value

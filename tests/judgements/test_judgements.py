@@ -123,17 +123,17 @@ def test_files_are_those_of_the_durel_tool_both_ways(corpus, tmp_path):
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"identifier1\tidentifier2\tannotator\na\tb\tc\n", "no column 'judgment'"),
+        (b"identifier1\tidentifier2\tannotator\na\tb\tc\n", "lack the column 'judgment'"),
         (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\t7\n", "give 1 to 4"),
         (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\tgood\n", "give 1 to 4"),
-        (b"", "no table of judgements"),
+        (b"", "not a table of judgements"),
         (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\t0\n", "no judgements here"),
     ],
 )
 def test_wrong_files_say_what_is_wrong(data, said):
     with pytest.raises(ValueError, match=said):
         compared(read_judgements(data), cosines_in({}))
-    with pytest.raises(ValueError, match="no place"):
+    with pytest.raises(ValueError, match="names the place '5:99'"):
         read_uses(b"identifier\tcontext\tindexes_target_token\na\tA bank.\t5:99\n")
 
 

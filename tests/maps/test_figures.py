@@ -241,7 +241,7 @@ def test_strategies_are_told_best_and_least():
     ranked = [Strategy("Layer 4", "Max", 0.25, NO_MAP), Strategy("Last", "Mean", -0.02, NO_MAP)]
     reading = readings.strategies_reading(ranked, "sense", 3, 9)
     assert "**Layer 4\\, max** (silhouette .250)" in reading
-    assert "6 points are left out" in reading
+    assert "6 points in no group, or alone in one, are left out" in reading
     assert not map_panels.strategy_panels(ranked), "neither has a map"
 
 
@@ -299,8 +299,8 @@ def test_the_finding_of_own_uses_without_labels_names_the_worst_unless_several_a
     some = replace(maps, points=replace(maps.points, groups={**maps.points.groups, "sense": unnamed}))
     parted = Separation((0.0,) * 3 + (1.0,), (0.6,) * 4)
     for shares, said in (
-        ((0.5, 1.0, 0.9), ", fewest for “bank vault” (layer 3)."),
-        ((0.9, 0.6, 0.6), ", fewest for “bank robber” and “river bank” (layer 3)."),
+        ((0.5, 1.0, 0.9), ", but fewer around “bank vault” (layer 3)."),
+        ((0.9, 0.6, 0.6), ", but fewer around “bank robber” and “river bank” (layer 3)."),
         ((0.8, 0.8, 0.8), " (layer 3)."),
     ):
         truth = replace(maps.truths[3], share=np.array([*shares, *[0.1] * (len(maps.points) - 3)]))
@@ -315,7 +315,7 @@ def test_the_finding_of_few_dots_names_the_two_most_alike_unless_it_is_a_tie(ber
     one, other = np.unravel_index(vectors.cosines.argmax(), vectors.cosines.shape)
     pair = {few.points.labels[one], few.points.labels[vectors.nearest[one, other]]}
     said = map_finding(few, "sense", None, 2)
-    assert said.startswith("**A map of 5 dots is too small to judge.** Most alike: ")
+    assert said.startswith("**A map of 5 uses is too small to judge.** Most alike: ")
     assert set(re.findall("“(.*?)”", said)) == pair
     level = tuple(replace(truth, cosines=np.full_like(truth.cosines, 0.9)) for truth in few.truths)
     assert map_finding(replace(few, truths=level), "sense", None, 2).endswith(
@@ -348,4 +348,4 @@ def test_the_table_of_what_was_kept_holds_each_maps_numbers(maps):
     table = kept_table(maps, True, Separation((0.5,) * 7, (0.6,) * 7), "sense")
     assert table["neighbours kept"].tolist() == [float(truth.share.mean()) for truth in maps.truths]
     assert table["trustworthiness"].tolist() == [truth.trustworthiness for truth in maps.truths]
-    assert "variance kept" not in kept_table(maps, False, None, "sense")
+    assert "explained variance" not in kept_table(maps, False, None, "sense")

@@ -28,7 +28,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
         "**73\N{NO-BREAK SPACE}% of the dots that look near your uses of bank really are near** (layer 4). "
         "The labelled meanings lie apart."
     )
-    assert "For up to 500 points, here 45, we use PCA" in told
+    assert "With up to 500 points (here 45), we draw with PCA" in told
     assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told
     assert "The groups are clearest in" in told
@@ -64,7 +64,7 @@ def test_the_map_of_a_text_is_about_its_own_word(maps_page):
 
 def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
     at = maps_page(text="The dog sleeps under the table.")
-    assert "Your text uses **dog** fewer than three times." in shown(at)
+    assert "Your text uses **dog** fewer than three times, so the map shows all pieces of the text." in shown(at)
     assert "of the dots that look near your words" in finding(at)
 
 
@@ -77,8 +77,8 @@ def test_a_picture_with_two_names_is_offered_once_and_opens_by_either(maps_page,
     assert not at.warning
     box = at.selectbox(key="layers")
     assert box.value == layers
-    assert box.options[box.index] == f"{layers} (or {other})"
-    names = [name for option in box.options for name in option.lower().removesuffix(")").split(" (or ")]
+    assert box.options[box.index] == f"{layers} (same as {other})"
+    names = [name for option in box.options for name in option.lower().removesuffix(")").split(" (same as ")]
     assert len(names) == len(set(names))
     assert {layers.lower(), other} <= set(names)
 

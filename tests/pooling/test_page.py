@@ -80,7 +80,7 @@ def test_each_preset_is_one_click(pasted_page, name):
     at = pasted_page()
     at.button(key=f"try {name}").click().run()
     finished(at)
-    assert "Measured with" in shown(unfolded(at, "board"))
+    assert "Tested on" in shown(unfolded(at, "board"))
 
 
 def test_labels_without_meaning_are_not_recommended(pasted_page):

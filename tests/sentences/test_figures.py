@@ -15,7 +15,6 @@ from polyseme.sentences.figures import matrix as charts
 from polyseme.sentences.figures import paraphrases as bench_charts
 from polyseme.sentences.figures import search as search_charts
 from polyseme.sentences.figures.hits import hit_list
-from polyseme.sentences.numbers.changes import CHANGES
 from polyseme.sentences.numbers.paraphrases import ParaphraseResult
 from polyseme.sentences.numbers.pooled import Sentences, pair_cosines, read_sentences
 
@@ -73,16 +72,16 @@ def test_every_pair_stands_in_every_row_and_the_closest_is_the_star(found, chanc
     assert figure.layout.yaxis.ticktext[0] == "<b>mean</b>"
 
 
-def test_the_reading_names_the_closest_and_the_least_alike(found, chances):
+def test_the_reading_counts_the_pairs_above_chance_and_names_the_least_alike(found, chances):
     reading = charts.matrix_reading(found, "Mean", chances["Mean"])
-    assert reading.startswith("Most alike: **1** *The dog bit the man\\.* and **2** *The man was bitten by the dog\\.*")
-    assert "Least alike:" in reading
-    assert "1 of the 6 pairs is above 95\N{NO-BREAK SPACE}% of random pairs" in reading
+    assert reading.startswith("1 of the 6 pairs is above 95\N{NO-BREAK SPACE}% of random pairs of sentences.")
+    values = found.cosines("Mean")
+    one, other = sorted(divmod(int(values.argmin()), len(values)))
+    assert re.findall(r"\*\*(\d)\*\*", reading) == [str(one + 1), str(other + 1)]
 
 
 def test_two_sentences_are_one_pair_and_no_order_is_claimed(bert, chances):
     two = read_sentences(bert, TEXTS[:2], "Last")
-    assert "Least alike" not in charts.matrix_reading(two, "Mean", chances["Mean"])
     assert "Add a third sentence" in charts.poolings_reading(pair_cosines(two), chances, "Mean")
 
 
@@ -119,10 +118,12 @@ def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_h
 
 def test_the_reading_of_a_search_counts_what_is_above_the_mark():
     chance = Spread(np.linspace(0, 0.4, 1001))
-    assert "Here, none does" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
-    assert "Here, 2 sentences do." in search_charts.results_reading(
-        "q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35
-    )
+    none = search_charts.results_reading(np.full(4, 0.1), chance, 0.35)
+    assert none.startswith("None of 4 sentences is above .350.")
+    assert "So this may be chance." in none
+    two = search_charts.results_reading(np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35)
+    assert two.startswith("2 of 4 sentences are above .350.")
+    assert "may be chance" not in two
 
 
 def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
@@ -132,9 +133,9 @@ def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
     assert list(figure.data[0].colorbar.ticktext) == ["1", "3", "10", "30", "100"]
     up, down = np.array([0.9, 0.5, 0.1]), np.array([0.1, 0.5, 0.9])
     reading = search_charts.ranks_reading({"Mean": up, "Max": up, "[CLS]": down}, "Mean")
-    assert "1 of 2 other poolings has the same nearest sentence" in reading
+    assert "1 of the 2 other poolings has the same nearest sentence" in reading
     assert "it is number 3" in reading
-    assert "least: *\\[CLS\\]* (−1)" in reading
+    assert "most with *\\[CLS\\]* (−1)" in reading
 
 
 def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
@@ -149,17 +150,17 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
         np.testing.assert_allclose(trace.x - np.array(trace.error_x.arrayminus), ends[:, 0], atol=1e-12)
     reading = bench_charts.shares_reading(TRIALS, "Last")
     assert "Each of 10 sentences must find its paraphrase among 19" in reading
-    assert "A clear difference: 9 found only by the mean, 1 only by \\[CLS\\]." in reading
+    assert "; a clear difference: 9 found only by the mean, 1 only by \\[CLS\\]." in reading
     same = {"Mean": TRIALS["Mean"], "[CLS]": TRIALS["Mean"]}
     assert "the same ones" in bench_charts.shares_reading(same, "Last")
     near = {"Mean": TRIALS["Mean"], "[CLS]": made([1] * 8 + [0, 0], [0] * 10)}
-    assert "No clear difference" in bench_charts.shares_reading(near, "Last")
+    assert "no clear difference" in bench_charts.shares_reading(near, "Last")
 
 
 def test_the_spreads_and_the_board_say_what_they_hold():
     squares = np.linspace(0, 1, 101) ** 2
     skewed = replace(made([1], [0]), paraphrases=squares, lookalikes=squares)
-    assert "Paraphrases closer than 95\N{NO-BREAK SPACE}% of unrelated pairs: " in bench_charts.spreads_reading(TRIALS)
+    assert "closer than 95\N{NO-BREAK SPACE}% of unrelated pairs." in bench_charts.spreads_reading(TRIALS)
     dots = bench_charts.spreads_figure({"Mean": skewed}).data[-1]
     assert dots.x[0] == pytest.approx(0.25)
     assert dots.error_x.array[0] == pytest.approx(0.9025 - 0.25)  # the squares of .95, .5 and .05
@@ -169,8 +170,8 @@ def test_the_spreads_and_the_board_say_what_they_hold():
     assert figure.layout.yaxis.ticktext[1] == "<b>Last</b>"
     assert figure.layout.xaxis.ticktext[1] == "<b>[CLS]</b>"
     reading = bench_charts.board_reading(BOARD, layers=1, tuned=False)
-    assert reading.startswith("Best: *mean* of *second-to-last*, 90\N{NO-BREAK SPACE}% ")
-    assert "3 of 7 other settings do about as well" in reading
+    assert reading.startswith("Best: *mean* with the second-to-last layer, 90\N{NO-BREAK SPACE}% ")
+    assert "3 of the 7 other settings do about as well" in reading
     assert "was trained for sentences." in reading
 
 
@@ -185,11 +186,8 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     assert list(second.x) == pytest.approx([0.1, 0.5, 0.01])
     reading = change_charts.changes_reading(cosines, chances["Mean"])
     assert "changes nothing" in reading
-    assert "- without punctuation: .900, lowest .500" in reading
-    assert "No effect here: padding ignored\\, but pooled, padding read and pooled" in reading
-    assert reading.endswith("segment ids 1 instead of 0.")
-    everything = dict.fromkeys(CHANGES, cosines["padding ignored"])
-    assert "No effect here" not in change_charts.changes_reading(everything, chances["Mean"])
+    assert "The largest change comes with *without punctuation*: cosine .500, still" in reading
+    assert "largest" not in change_charts.changes_reading({"padding ignored": np.ones(2)}, chances["Mean"])
 
 
 def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():

@@ -112,7 +112,7 @@ def test_maxsim_stands_beside_the_poolings(bert):
     texts = [text for column in zip(*triples, strict=True) for text in column]
     one = board["Layer 3"][MAXSIM].paraphrases[2]
     assert one == pytest.approx(by_hand(bert, texts[2], texts[8], 3), abs=1e-5)
-    assert "was not trained for it" in board_reading(board, bert.layers, True)
+    assert "not for MaxSim" in board_reading(board, bert.layers, True)
     few = [np.eye(3)[[0, 1]], np.eye(3)[[1]], np.eye(3)[[0, 2]]]
     np.testing.assert_allclose(late_cosines(few, 2), [[1, 0.5, 0.5], [1, 1, 0]])
 

@@ -35,7 +35,7 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     unfolded(at)
     for part in (
         "is the sum of",
-        "Of 42 sentences",
+        "of 42 sentences",
         "Each of 40 sentences must find its paraphrase among 79",
         "Best:",
         "Padding (32 pieces)",
@@ -64,7 +64,7 @@ def test_a_query_is_searched_in_every_list(sentences_page):
     at = unfolded(sentences_page(text="The seal balanced a ball on its nose."), "certainty")
     for name, count in (("Everyday", "30"), ("Same word", "63")):
         settled(at.selectbox(key="list").set_value(name).run())
-        assert f"Of {count} sentences" in shown(at), name
+        assert f" of {count} sentences " in shown(at), name
     at.selectbox(key="list").set_value("My file").run()
     assert "Choose a file to search" in shown(at)
 
@@ -72,9 +72,10 @@ def test_a_query_is_searched_in_every_list(sentences_page):
 @short_lists("sentences.search")
 def test_of_several_sentences_any_is_searched_for_in_a_fold(sentences_page):
     at = sentences_page(text=TWO, searched="The man was bitten by the dog.")
-    assert "nearest to *The man was bitten by the dog*" in shown(at)
+    before = re.findall("Nearest: .*", shown(at))
     settled(at.selectbox(key="searched").set_value("The dog bit the man.").run())
-    assert "nearest to *The dog bit the man*" in shown(at)
+    assert len(before) == 1
+    assert before != re.findall("Nearest: .*", shown(at)) != []
 
 
 def test_of_another_language_it_cannot_tell_which_sentences_are_alike(sentences_page):
@@ -86,7 +87,7 @@ def test_of_another_language_it_cannot_tell_which_sentences_are_alike(sentences_
 def test_a_sentence_is_not_its_own_neighbour_and_a_repeated_one_stands_once(sentences_page):
     own = examples.everyday()[7]
     at = unfolded(sentences_page(text=f"{own}\n{own}"), "certainty")
-    assert "Of 299 sentences" in shown(at)
+    assert " of 299 sentences " in shown(at)
     assert "1 repeated sentence is left out." in shown(at)
 
 
@@ -102,11 +103,11 @@ def test_with_several_sentences_the_first_picture_is_each_with_each_and_a_click_
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [
-        ("list.txt", b"It rains.\nIt snows.\n", "Of 2 sentences"),
-        ("list.csv", b"id;sentence\n1;It rains.\n2;It snows.\n3;The sun shines.\n", "Of 3 sentences"),
+        ("list.txt", b"It rains.\nIt snows.\n", " of 2 sentences "),
+        ("list.csv", b"id;sentence\n1;It rains.\n2;It snows.\n3;The sun shines.\n", " of 3 sentences "),
         ("list.csv", b"\x00\x01", "not a text file"),
         ("list.txt", b"It rains.\n" * 150, "50 left out"),
-        ("list.txt", b"[SEP]\n", "has no other words"),
+        ("list.txt", b"[SEP]\n", "has no other sentence"),
     ],
 )
 def test_an_uploaded_list_is_searched_or_gets_a_next_step(sentences_page, monkeypatch, name, data, said):

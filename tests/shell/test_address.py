@@ -132,7 +132,7 @@ OF_1_0 = [
     ("senses", "a=1", "b=2", "top=3", "measure=ranks|plain|mean subtracted|standardised|whitened"),
     ("senses", "why=1", "way=put another there|strike it out", "put=thing"),
     ("maps", "what=Tokens|Occurrences of a word|Whole sentences", "company=everyday sentences|nothing else", "first=2"),
-    ("maps", "method=UMAP|as suits|PCA|t-SNE", "dimensions=3|2", "metric=euclidean|cosine", "save=PNG|SVG"),
+    ("maps", "method=UMAP|automatic|PCA|t-SNE", "dimensions=3|2", "metric=euclidean|cosine", "save=PNG|SVG"),
     ("maps", "neighbours=5", "distance=0.5", "perplexity=9", "colour=sense", "point=2", "layers=Layer 4"),
     ("neighbours", "view=Words", "k=5", "among=whole words|trained pieces|continuations|everything", "letters=3"),
     ("neighbours", "view=In context", "centre=means subtracted|plain", "ranks=4", "others=true", "poles=money, river"),

@@ -20,8 +20,9 @@ def show_groups(atlas: Atlas) -> None:
         lines = [in_context(text[:start], text[start:end], text[end:], 160) for text, start, end in places]
         st.markdown("\n".join(f"- {line}" for line in lines))
     if layout.senses:
-        share = readings.share_reading(atlas.shares[-1])
-        show.show_reading(f"**{readings.NONE}** · {share} of the sentences", "none")
+        if atlas.shares[-1].value:
+            share = readings.share_reading(atlas.shares[-1])
+            show.show_reading(f"**{readings.NONE}** · {share} of the sentences", "none")
         st.caption(readings.FOUND_AGAIN)
 
 
@@ -37,5 +38,5 @@ def show_sureness(atlas: Atlas) -> None:
         pd.Series(atlas.corpus.labels(atlas.word), name="meant as"),
         pd.Series([names[group] for group in layout.groups], name="found as"),
     )
-    st.markdown("**The labelled meanings, beside the groups we found without them:**")
+    st.markdown("**The labelled meanings, beside the groups that we found without them**")
     st.dataframe(crossed, alt="The labelled meanings, beside the groups we found")

@@ -25,7 +25,7 @@ _WORDS = Counter(word for _, word, _ in examples.labelled())
 _SENSES = {row[1:] for row in examples.labelled()}
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = "your lines", "everyday", "ambiguous", "your file"
 SOURCES: dict[str, str] = {
-    OWN: "each line of the text above is one text; a ||| b is a pair",
+    OWN: "each line of the text above is one text; ||| between two texts makes them a pair",
     EVERYDAY: f"{len(examples.everyday())} sentences on many subjects, built in",
     AMBIGUOUS: f"{_WORDS.total():,} sentences with {len(_WORDS)} words in {len(_SENSES)} meanings, built in",
     UPLOADED: f"a .txt in UTF-8, one text per line, {limits.EXPORT_BYTES / 1e6:g} MB and {limits.EXPORT_TEXTS:,} texts "
@@ -33,8 +33,8 @@ SOURCES: dict[str, str] = {
 }
 
 METHODS: dict[str, str] = {
-    "full": "all there are",
-    "first": "the first few, no better than others",
+    "full": "all numbers of each vector",
+    "first": "only the first few; any others would do as well",
     "PCA": "principal components: the directions in which these vectors differ most",
 }
 
@@ -134,7 +134,7 @@ def _meanings(options: Mapping[str, str]) -> str:
 def _pick_pooling(unit: Unit) -> str:
     """The pooling of a word's or a sentence's tokens; empty for single tokens."""
     if unit.poolings:
-        return ask.choice("Its tokens are pooled by", unit.poolings, f"{unit.singular}_pool", help=POOLING_HELP)
+        return ask.choice("Join the tokens by", unit.poolings, f"{unit.singular}_pool", help=POOLING_HELP)
     st.caption("Nothing to join: a token is one vector.")
     return ""
 

@@ -82,13 +82,11 @@ def show_file(vectors: ExportedVectors, request: ExportRequest, content: bytes |
     names = [] if unit == "sentence" else vectors.table[unit].to_pylist()
     repeated, explained = len(names) - len(set(names)), vectors.about.get("explained variance")
     show_reading(charts.shape_reading(shape, unit, len(request.texts), repeated, explained), "shape")
-    show_reading(charts.file_reading(shape, len(content), kind.label, kind.good_for), "file")
-    preview = f"The preview has the first {min(100, shape[0])} of {shape[0]:,} rows, with 5 of {shape[1]:,} values."
-    st.caption(f"{preview} To read it:")
+    st.markdown(f"The {kind.label} file ({charts.file_size(len(content))}) is for {kind.good_for}. To read it:")
     st.code(kind.example, language="python", wrap_lines=True)
 
 
 def show_command(bert: Bert, request: ExportRequest) -> None:
     """Shows the command that does the same for a file of any length."""
-    st.markdown("This command does the same for a file of any length, one sentence per line.")
+    st.markdown("This command does the same with one sentence per line.")
     st.code(as_typed(request.recipe, bert.name, request.format), language="bash", wrap_lines=True)

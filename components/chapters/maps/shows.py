@@ -45,8 +45,7 @@ from polyseme.maps.numbers.strategies import Strategy, comparable_points, rank_s
 from polyseme.maps.tables import kept_table, points_table
 
 CHOOSE_FLAT = (
-    "Click a point on the map for its neighbours in that layer; draw a line around several to read their sentences "
-    "here."
+    "Click a point on the map to see its neighbours in that layer; draw a line around several to read their sentences."
 )
 CHOOSE_DOT = "Click a dot on the map to see its neighbours."
 CHOOSE_IN_SPACE = "In three dimensions, choose a point under *Settings*."
@@ -275,7 +274,7 @@ def _show_ranks(ranked: Sequence[Strategy]) -> None:
     """The table of all strategies, with bars for the silhouettes."""
     table = pd.DataFrame(
         [(rank, each.choice, each.pooling, each.silhouette, each.same_as) for rank, each in enumerate(ranked, 1)],
-        columns=["rank", "layers", "pooling", "silhouette", "same silhouette as"],
+        columns=["rank", "layers", "pooling", "silhouette", "same result as"],
     )
     low, high = min(0.0, ranked[-1].silhouette), max(0.01, ranked[0].silhouette)
     formats = {

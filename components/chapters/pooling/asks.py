@@ -71,7 +71,7 @@ def pick_question(bert: Bert) -> tuple[CheckedRows, BenchSettings]:
         k = ask.choice("Number of neighbours that vote", map(str, NEIGHBOURS), "voters", "5")
         choice = ask.choice("Look at", [BEST, *layer_choices(bert.layers)], "look", help=CHOICE_HELP)
         treatment = ask.choice("Vectors", [BEST, *TREATMENTS], "treated", help=TREATMENT_HELP)
-        join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help="A split word has several vectors.")
+        join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
         segments = ask.pick_segments(bert)
         text_bar.show_presets(examples.POOLING)
     word = "" if word == ALL else word
@@ -82,10 +82,11 @@ MEASURE_HELP = "  \n".join(f"**{name}**: {meaning}" for name, meaning in MEASURE
     "  \nEach sentence is left out in turn."
 )
 CHOICE_HELP = "The setting to show in the picture, the mistakes and the code. At first, the recommended one."
+JOIN_HELP = "A split word has several vectors, which are joined into one."
 TREATMENT_HELP = (
     "**mean subtracted**: without the word's mean.  \n**standardised**: each feature has mean 0 and spread 1.  \n"
     "**all-but-the-top**: without the mean and the strongest directions of all sentences.  \n"
-    "**all-but-the-top by word**: without those of the word's sentences."
+    "**all-but-the-top by word**: without the mean and the strongest directions of the word's sentences."
 )
 
 

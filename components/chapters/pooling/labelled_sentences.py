@@ -129,7 +129,7 @@ def show_refused(refused: Sequence[RefusedRow]) -> None:
     if not refused:
         return
     rows = sorted((row.line, row.reason, row.text) for row in refused)
-    with st.expander(f"{counted(len(refused), 'row')} can't be used: the rest is", icon=":material/rule:"):
+    with st.expander(f"{counted(len(refused), 'row')} can't be used", icon=":material/rule:"):
         table = pd.DataFrame(rows, columns=["Line", "Why", "Text"])
         wide = st.column_config.TextColumn(width="large")
         st.dataframe(table, hide_index=True, column_config={"Why": wide}, alt="The rows that can't be used, and why")

@@ -17,7 +17,7 @@ from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.verdicts import Verdict, judge
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, escaped, percent
+from polyseme.figures.wording import escaped, percent
 from polyseme.pooling.figures.answer import named
 from polyseme.pooling.figures.scores import wrong_reading
 from polyseme.pooling.numbers.bench import BenchStates
@@ -119,18 +119,14 @@ def show_own_text(page: frame.Page, bench: Bench, setting: Setting, settings: Be
         elsewhere = (
             f"Senses compares **{name}** with sentences of ours." if known_here else "We can't tell its meaning."
         )
-        st.info(f"No labelled sentence here has **{name}**. {elsewhere}")
+        st.info(f"No labelled sentence here contains **{name}**. {elsewhere}")
     if not decisions:
         st.info("Your text has none of the labelled words. Write a sentence with one of them.")
         return
     rows = pd.DataFrame(list(map(_own_row, labels, decisions, verdicts))).map(escaped)
     alt = "The meanings of the words in your text"
     st.table(rows, hide_index=True, border="horizontal", height=460 if len(rows) > 9 else "content", alt=alt)
-    sure = sum(bool(verdict.sense) for verdict in verdicts)
-    st.markdown(
-        f"With *{escaped(named(bench.board, setting))}*, we can name the meaning of {sure or 'none'} of "
-        f"{counted(len(decisions), 'use')}. *First* and *Second*: the nearest labelled meanings, with their cosines."
-    )
+    st.caption(f"With {escaped(named(bench.board, setting))}. In the columns of meanings: cosines.")
 
 
 def _own_row(label: str, decision: Decision, verdict: Verdict) -> dict[str, str]:
@@ -138,7 +134,7 @@ def _own_row(label: str, decision: Decision, verdict: Verdict) -> dict[str, str]
     return {
         "In your text": label,
         "Meaning": verdict.sense or f"{verdict.answer}: {verdict.reason}",
-        "First": f"{decision.sense} {as_cosine(decision.cosine)}",
+        "Nearest meaning": f"{decision.sense} {as_cosine(decision.cosine)}",
         "Second": f"{decision.second} {as_cosine(decision.second_cosine)}",
         "All settings": ", ".join(f"{name} {percent(share)}" for name, share in decision.shares.items()),
     }

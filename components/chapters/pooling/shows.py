@@ -56,7 +56,7 @@ def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
     left, right = st.columns(2, gap="large")
     with left:
         split = int(bench.states.split[np.array(bench.places)[ranked]].sum())
-        st.markdown(answer.answer_reading(bench.board, ranking, split, bert.name))
+        st.markdown(answer.answer_reading(bench.board, ranking, split))
         show.show_reading(by_layer.lines_reading(bench.board, ranking, setting[1]), "by layer")
         choice = layer_choices(bert.layers)[bench.board.choices[setting[0]]]
         st.markdown(answer.cost_reading(choice, bert.layers, bert.features))
@@ -109,9 +109,9 @@ def show_dimensions(bert: Bert, bench: Bench, setting: Setting, settings: BenchS
     """What the first dimensions preserve of the vectors of a setting; returns the script."""
     name = bench.board.choices[setting[0]]
     if bert.features <= min(NUMBERS):
-        st.info(f"The vectors of this model have {bert.features} dimensions. That is too few to leave some out.")
+        st.info(f"This model's vectors have only {bert.features} dimensions: too few to leave some out.")
         return ()
-    st.markdown(f"The vectors of *{escaped(name.lower())}*, plain; split words joined by *{settings.join.lower()}*.")
+    st.caption(f"Vectors: {escaped(name.lower())}, plain; split words are joined by {settings.join.lower()}.")
     states = read_states(bert, bench, "truncated")
     if states is None:
         return ()

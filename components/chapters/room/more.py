@@ -41,7 +41,7 @@ def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
         name = "The projector's page, without these buttons"
         st.link_button(name, f"{url}?room={room.code}&show=projector", icon=":material/cast:")
     st.caption(
-        "Anyone with this address can run your room. Show the class the projector's page, or use full screen (F11)."
+        "Anyone with this page's address can run your room: show the projector's page, or hide the address (F11)."
     )
     _show_closing(bert, visit, room)
 
@@ -63,10 +63,10 @@ def _show_hands(bert: Bert, visit: RoomVisit, room: Room) -> None:
         return
     question, number = room.question, len(room.question.rounds) - 1
     counts = question.counts(len(asked.options), paired=False)[-1]
-    so_far = "; ".join(f"{without_markup(one)}: {count}" for one, count in zip(asked.options, counts, strict=True))
-    st.markdown(f"Votes so far, not on the board: {so_far}")
+    so_far = "; ".join(f"{without_markup(one)} ({count})" for one, count in zip(asked.options, counts, strict=True))
+    st.markdown(f"Votes so far, which the board does not show: {so_far}")
     hands, keys = question.hands_of(number), []
-    st.markdown("Raised hands, of those without a phone:")
+    st.markdown("Raised hands of those without a phone:")
     for place, option in enumerate(asked.options):
         keys.append(f"hands {room.step} {number} {place}")
         value = hands[place] if place < len(hands) else 0
@@ -106,7 +106,7 @@ def _write_own(visit: RoomVisit) -> None:
     """A field for the teacher's own questions, which can be saved as a file and loaded again."""
     if not st.toggle("Your own questions …", key="own questions"):
         return
-    st.caption("A question on one line, then its options: * before the right one, - before the others. An empty line.")
+    st.caption("A line for the question, then one for each option: * before the right one, - before the others.")
     file = ask.pick_file("Load a file", ["txt"], limits.ROOM_OWN_BYTES, "own file")
     if file and st.session_state.get("own was") != file[1]:
         st.session_state.update({"own text": file[1].decode("utf-8", "replace"), "own was": file[1]})

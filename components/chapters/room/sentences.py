@@ -30,7 +30,7 @@ def show_comparison(bert: Bert, visit: RoomVisit, room: Room) -> None:
     st.header(f"Guess: what does “{escaped(room.word)}” mean here?", anchor=False)
     if not room.compared:
         made = sum(len(row) for row in room.labels.values())
-        st.markdown("Each phone shows one sentence after the other. The best one fools the model, and no one else.")
+        st.markdown("Each phone shows one sentence after the other. The best one fools the model, but nobody else.")
         show.show_finding(f"**{counted(made, 'guess', 'guesses').capitalize()} so far.**")
         return
     verdicts = _verdicts(bert, room)

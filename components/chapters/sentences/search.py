@@ -57,7 +57,7 @@ def search(
         return None
     others = np.array([text != query for text in corpus.texts], bool)
     if not others.any():
-        st.info("This list has no other words.")
+        st.info("This list has no other sentence.")
         return None
     cosines = {pooling: values[others] for pooling, values in query_cosines(question, corpus).items()}
     best = np.argsort(-cosines[options.pooling], kind="stable")[: limits.LIST_FOUND]
@@ -85,8 +85,7 @@ def show_certainty(bert: Bert, options: SentenceOptions, result: SearchResult | 
         st.info("Choose a list to search first.")
         return
     pooling = options.pooling
-    said = charts.results_reading(result.query, result.texts, result.cosines[pooling], chance, result.mark)
-    show_reading(said, "certainty")
+    show_reading(charts.results_reading(result.cosines[pooling], chance, result.mark), "certainty")
     beside = scores_beside(bert, options, (result.query,), result.texts)
     if beside is None:
         return

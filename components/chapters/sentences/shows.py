@@ -55,11 +55,12 @@ def table(bert: Bert, options: SentenceOptions, result: SearchResult | None, cha
 
 
 def show_poolings(bert: Bert, options: SentenceOptions, chances: dict[str, Spread]) -> None:
-    """The most and the least similar pair beside random ones, and the same pairs under every pooling."""
+    """The least similar pair beside random ones, and the pairs under every pooling."""
     sentences = asks.read_asked(bert, options, "poolings")
     if sentences is None:
         return
-    show_reading(matrix.matrix_reading(sentences, options.pooling, chances[options.pooling]), "certainty")
+    if len(sentences) > 2:
+        show_reading(matrix.matrix_reading(sentences, options.pooling, chances[options.pooling]), "certainty")
     beside = scores_beside(bert, options, sentences.texts, sentences.texts)
     if beside is None:
         return
@@ -112,6 +113,6 @@ def show_changes(bert: Bert, options: SentenceOptions, chance: Spread) -> None:
     if cosines is None:
         return
     if len(sentences) > len(texts):
-        st.caption(f"The first {len(texts)} sentences only.")
+        st.caption(f"Only the first {len(texts)} sentences are changed.")
     figure = changes.changes_figure(cosines, sentences, chance)
     show_chart(figure, changes.changes_reading(cosines, chance), "changes")

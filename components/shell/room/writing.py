@@ -33,7 +33,7 @@ def write(room: Room, member: str, text: str, sense: str) -> Room:
     if text.casefold() in (row.text.casefold() for row in room.sentences):
         raise RefusedError("This sentence is here already. Write another one.")
     if sum(row.member == member and row.word == room.word for row in room.sentences) >= limits.ROOM_SENTENCES_EACH:
-        raise RefusedError(f"You have written {limits.ROOM_SENTENCES_EACH} sentences, the most there may be.")
+        raise RefusedError(f"You have written {limits.ROOM_SENTENCES_EACH} sentences. That is the limit.")
     if len(room.sentences) >= limits.ROOM_SENTENCES:
         raise RefusedError("The room is full of sentences. Read those on the projector.")
     number = max((row.number for row in room.sentences), default=0) + 1

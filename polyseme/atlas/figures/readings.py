@@ -6,18 +6,19 @@ from polyseme.atlas.numbers.layout import Layout
 from polyseme.atlas.numbers.plane import WAYS
 from polyseme.atlas.numbers.shares import ShareEstimate
 from polyseme.core.sense_induction.senses import GROUPS, ONE_GROUP, TOO_FEW
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.group_answers import COUNTS, REASONS, number_doubt
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 
 NONE = "none of these"
 MEASURES = (
-    "APD, PRT and JSD are distances: of pairs of uses, of the mean vectors, of group shares. Corrected: less what "
-    "sampling adds. Near-copies count once; intervals and tests resample documents of 20 lines."
+    "Distances: APD between pairs of uses, PRT between mean vectors, JSD between shares of groups. Corrected: minus "
+    "what sampling alone adds. Near-copies count once; intervals and tests resample documents of 20 lines."
 )
 STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
-FOUND_AGAIN = "A group need not be a meaning. Stable: does it come back in two thirds of the sentences? 1: exactly."
+FOUND_AGAIN = "A group need not be a meaning. Stable 1: two thirds of the sentences give exactly the same group."
 WORDS = 3  # marking words in the title of a group
 
 
@@ -43,30 +44,30 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"
-    return f"**{groups}** in {sentences}: {percent(shares[largest].value)} of them with {title}."
+    return f"**{groups}** in {sentences}: {percent(shares[largest].value)} are in {title}."
 
 
 def share_reading(share: ShareEstimate) -> str:
     """A share with its interval.
 
     >>> share_reading(ShareEstimate(0.62, 0.6, 0.64)).replace("\\N{NO-BREAK SPACE}", " ")
-    '62 % (60–64)'
+    '62 % (interval 60–64 %)'
     """
-    return f"{percent(share.value)} ({100 * share.low:.0f}–{100 * share.high:.0f})"
+    return f"{percent(share.value)} (interval {100 * share.low:.0f}–{percent(share.high)})"
 
 
 def group_reading(layout: Layout, number: int, share: ShareEstimate) -> str:
     sense, title = layout.senses[number], escaped(group_titles(layout)[number])
-    words = escaped(listed(sense.words, most=9)) if sense.words else "none"
+    words = f"  \n:small[Typical words: {escaped(listed(sense.words, most=9))}.]" if sense.words else ""
     return (
         f"**{mark_of(number).glyph} {title}** · {share_reading(share)} of the sentences · "
-        f"stable {sense.stability:.2f}  \n:small[Typical words: {words}.]"
+        f"stable {as_cosine(sense.stability, 2)}{words}"
     )
 
 
 def kept_reading(layout: Layout, kept: int, size: int) -> str:
     """How faithful the map is, and from how many occurrences it was made; kept: those in the file."""
-    text = f"{WAYS[layout.way]} It keeps **{percent(layout.preserved)}** of true neighbours."
+    text = f"{WAYS[layout.way]} **{percent(layout.preserved)}** of true neighbours."
     if layout.senses:
         text += f" **{percent(layout.parted)}** of neighbours on the map are in the same group."
     if len(layout) > layout.sampled:

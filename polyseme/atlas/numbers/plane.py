@@ -17,8 +17,8 @@ DIRECTIONS = 20  # principal components given to UMAP: more hardly differ within
 NEIGHBOURS = 3  # sampled occurrences between which another one is put
 MARGIN = 0.14  # of the map, on each side: room for the edges of the groups, which lie around the outermost dots
 WAYS = {
-    "PCA": "PCA shows the two directions in which the occurrences differ most.",
-    "UMAP": "UMAP keeps neighbours together. Distances and cluster sizes mean little.",
+    "PCA": "The map, by PCA, keeps",
+    "UMAP": "The map, by UMAP, whose distances and cluster sizes mean little, keeps",
 }
 
 

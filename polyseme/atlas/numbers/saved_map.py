@@ -18,7 +18,7 @@ from polyseme.core.sense_induction.space import DIRECTIONS, Space
 from polyseme.corpus.corpus import Corpus
 
 FORMAT, VERSION = "polyseme.map", "1"
-WRONG = "This is no map that was saved on the Atlas page. Save it again."
+WRONG = "This is not a map that was saved on the Atlas page. Save it again."
 TEXTS = ("word", "layer", "model", "revision", "answer", "way")
 
 

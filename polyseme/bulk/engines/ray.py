@@ -22,7 +22,7 @@ def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, plan: Execution
     import ray  # in no requirements file: it must be the cluster's own version
 
     if unknown := set(plan.cluster) - set(DEFAULTS):
-        raise ValueError(f"Ray knows {', '.join(DEFAULTS)}, not {', '.join(sorted(unknown))}.")
+        raise ValueError(f"Ray has no setting {', '.join(sorted(unknown))}. Choose from {', '.join(DEFAULTS)}.")
     resources = DEFAULTS | {name: float(value) for name, value in plan.cluster.items()}
     logger.disable("datatrove")
     environment = {"env_vars": {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": os.environ["OMP_NUM_THREADS"]}}

@@ -6,7 +6,7 @@ import numpy as np
 
 from polyseme.core.maps.neighbourhood import FEWEST
 from polyseme.figures.cosines import TIE
-from polyseme.figures.wording import escaped, listed, percent, shortened
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
@@ -29,13 +29,21 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: 
         return NOT_ENGLISH
     where = "" if maps.names == (ALL_LAYERS,) else f" ({maps.names[shown].lower()})"
     if len(maps.points) < FEWEST:
-        return f"**A map of {len(maps.points)} dots is too small to judge.** {_most_alike(maps, shown, where)}"
+        return f"**A map of {_counted(maps.points)} is too small to judge.** {_most_alike(maps, shown, where)}"
     dots = _own(maps.points)
     right = percent(float(maps.truths[shown].share[dots].mean()))
     said = f"**{right} of the dots that look near {_named(maps.points, dots)} really are near**"
     if groups := _groups(maps, grouping, separated, shown):
         return _short(f"{said}{where}. {groups}", f"{said}. {groups}")
     return _short(f"{said}{_worst(maps, dots, shown)}{where}.", f"{said}{where}.")
+
+
+def _counted(points: Points) -> str:
+    """How many points there are, and of what kind; which of the pieces are only markers."""
+    if not _tokens(points):
+        return counted(len(points), "sentence" if points.whole else "use")
+    markers = sum(start == end for start, end in points.spans)
+    return counted(len(points), "piece") + (f", {markers} of them markers," if markers else "")
 
 
 def _short(long: str, short: str) -> str:
@@ -74,10 +82,10 @@ def _quoted(points: Points, dot: int) -> str:
 
 
 def _worst(maps: Maps, dots: list[int], shown: int) -> str:
-    """Of some dots, the one near which the fewest are true neighbours; "" where more than two are alike in that."""
+    """Of some dots, the one or two near which the fewest are true neighbours; "" where more are alike in that."""
     shares = maps.truths[shown].share[dots]
     names = {_quoted(maps.points, dots[at]): None for at in np.flatnonzero(shares <= shares.min() + 1e-6)}
-    return f", fewest for {listed(names)}" if shares.min() < shares.max() and len(names) <= 2 else ""
+    return f", but fewer around {listed(names)}" if shares.min() < shares.max() and len(names) <= 2 else ""
 
 
 def _most_alike(maps: Maps, shown: int, where: str) -> str:

@@ -15,10 +15,9 @@ from polyseme.maps.numbers.strategies import Strategy
 GIVEN = ("word", "position", "piece kind")
 """Groupings of tokens that only repeat the input of layer 0."""
 TRAP = "These groups say little: layer 0 already separates them, before the model reads anything."
-AND_POOLING = (
-    "Another measure may prefer another layer. A *silhouette* says how clear the gaps are; the Pooling page, how often "
-    "the meaning is found."
-)
+AND_POOLING = "Another measure may prefer another layer. The Pooling page says how often the meaning is found."
+NAMED = {"sense": "meaning", "piece kind": "kind of piece"}
+"""Groupings that are not called as in the code."""
 
 
 def why_reading(method: str, points: int, asked: bool) -> str:
@@ -27,32 +26,32 @@ def why_reading(method: str, points: int, asked: bool) -> str:
     if asked:
         return f"{projection.why}."
     if not projection.linear:
-        return f"{count}: above {limits.FEW_POINTS} we use UMAP. {projection.why}."
+        return f"With more than {limits.FEW_POINTS} points (here {points:,}), we draw with UMAP. {projection.why}."
     if points > limits.FEW_POINTS:
         return (
-            f"{count} in every layer: we use PCA. UMAP and t-SNE would draw a sample of {limits.ALIGNED_POINTS}, in "
-            "about a minute."
+            f"With {count} in every layer, we draw with PCA. UMAP and t-SNE would take a minute for a sample of "
+            f"{limits.ALIGNED_POINTS}."
         )
-    return f"For up to {limits.FEW_POINTS} points, here {points}, we use PCA: UMAP and t-SNE need more."
+    return f"With up to {limits.FEW_POINTS} points (here {points}), we draw with PCA; UMAP and t-SNE need more."
 
 
 def truth_reading(maps: Maps, method: str) -> str:
-    """How much variance and how many neighbours the maps keep, beside chance; how many points are badly placed."""
+    """How many neighbours the maps keep, beside chance, and how much variance; how many points are badly placed."""
     truths = maps.truths
     shares = _range([float(truth.share.mean()) for truth in truths], percent)
-    linear = PROJECTIONS[method].linear
-    variance = f" Explained variance: {_range([truth.explained for truth in truths], percent)}." if linear else ""
     which = "The map keeps" if len(truths) == 1 else f"The {len(truths)} maps keep"
-    bad = [int(truth.badly_placed.sum()) for truth in truths]
+    bad = _range([int(truth.badly_placed.sum()) for truth in truths], "{:,}".format)
     trust = _range(
         [truth.trustworthiness for truth in truths], lambda value: as_cosine(value)[:4] if value < 0.9995 else "1"
     )
-    return (
-        f"{which} {shares} of each point's {truths[0].k} nearest neighbours; a random map, "
-        f"{percent(truths[0].chance)}.{variance} Trustworthiness is {trust} (1: no false neighbours). "
-        f"Misplaced points: {_range(bad, '{:,}'.format)} of "
-        f"{counted(len(maps.points), 'point')}."
+    reading = (
+        f"{which} {shares} of each point's {truths[0].k} nearest neighbours; a random map keeps "
+        f"{percent(truths[0].chance)}. Misplaced: {bad} of {counted(len(maps.points), 'point')}. Trustworthiness: "
+        f"{trust}."
     )
+    if PROJECTIONS[method].linear:
+        reading += f" Explained variance: {_range([truth.explained for truth in truths], percent)}."
+    return reading
 
 
 def _range(values: Sequence[float], write: Callable[[float], str]) -> str:
@@ -61,15 +60,13 @@ def _range(values: Sequence[float], write: Callable[[float], str]) -> str:
 
 
 def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], grouping: str) -> str:
-    """The share of true neighbours in the same group, in the first, the best and the last map; and by chance."""
-    shares = listed(
-        f"{percent(separated.shares[layer])} in {maps.names[layer].lower()}"
-        for layer in sorted({0, separated.best, len(maps.names) - 1})
-    )
-    same = "meaning" if grouping == "sense" else grouping
+    """The share of true neighbours in the same group, in the best map, and by chance."""
+    best = separated.best
+    where = "" if len(maps.names) == 1 else f" in {maps.names[best].lower()}"
     return (
-        f"True neighbours with the same {same}: {shares}. At random: {percent(share_by_chance(names))}. "
-        f"We say “apart” if the share is higher than in each of {SHUFFLES} random shuffles of the labels."
+        f"{percent(separated.shares[best])} of the true neighbours{where} have the same "
+        f"{NAMED.get(grouping, grouping)}; at random, {percent(share_by_chance(names))} would. We say “apart” if the "
+        f"share is higher than after each of {SHUFFLES} shuffles of the labels."
     )
 
 
@@ -90,8 +87,7 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
         reading += ": it is **misplaced**"
     if names[point] and len(set(names)) > 1:
         same = sum(names[neighbour] == names[point] for neighbour in truth.nearest[point].tolist())
-        kind = "meaning" if grouping == "sense" else grouping
-        have = "has" if same == 1 else "have"
+        have, kind = "has" if same == 1 else "have", NAMED.get(grouping, grouping)
         reading += f". {same} of its {truth.k} true neighbours {have} the same {kind}, *{escaped(names[point])}*"
     return f"{reading}."
 
@@ -101,8 +97,8 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     best, worst = ranked[0], ranked[-1]
     close = [_strategy_name(strategy) for strategy in ranked[1:] if best.silhouette - strategy.silhouette < 0.01]
     tied = f" Nearly as good: {listed(close)}." if close else ""
-    alone = counted(total - count, "point is", "points are")
-    sample = f" {alone} left out: without a group, or alone in one." if count < total else ""
+    alone = counted(total - count, "point in no group, or alone in one, is", "points in no group, or alone in one, are")
+    sample = f" {alone} left out." if count < total else ""
     trap = f" {TRAP}" if grouping in GIVEN else ""
     return (
         f"The groups are clearest in **{_strategy_name(best)}** (silhouette {as_cosine(best.silhouette)}), least clear "

@@ -8,7 +8,7 @@ from polyseme.neighbours.snippets import may_answer
 MODEL = "google-bert/bert-base-uncased"
 PAIRS = [("man", "woman"), ("king", "queen"), ("uncle", "aunt")]  # every two make a question
 UNIT = True  # the vectors are added at length 1; False: as they are
-LETTERS = 1  # of an answer, at least
+LETTERS = 1  # an answer has at least so many
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)

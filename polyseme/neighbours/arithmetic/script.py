@@ -6,11 +6,11 @@ from transformers import AutoModel, AutoTokenizer
 from polyseme.neighbours.snippets import ids_of, may_answer
 
 MODEL = "google-bert/bert-base-uncased"
-WORDS = ["king", "man", "woman"]  # the first, less the second, and the third
+WORDS = ["king", "man", "woman"]  # the first, minus the second, plus the third
 EXPECTED = "queen"  # or None
 UNIT = True  # the vectors are added at length 1; False: as they are
 K = 10  # answers
-LETTERS = 1  # of an answer, at least
+LETTERS = 1  # an answer has at least so many
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)

@@ -6,7 +6,7 @@ import numpy as np
 
 from polyseme.core.layers import LayerChoice, highest_layer
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, escaped, listed, number, percent
+from polyseme.figures.wording import counted, escaped, layers_in_words, listed, number, percent
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.interval import ROUNDING
 from polyseme.pooling.numbers.ranking import Ranking, Setting
@@ -50,9 +50,8 @@ def hover_format(ranking: Ranking) -> str:
 
 
 def in_a_sentence(board: BenchBoard, setting: Setting) -> str:
-    """The name of a setting in a sentence: "layer 6", "the sum of all, standardised"."""
-    name, treatment = board.choices[setting[0]], board.treatments[setting[1]]
-    choice = name.lower() if name.startswith("Layer ") else f"the {name.lower()}"
+    """The name of a setting in a sentence: "layer 6", "the sum of all layers, standardised"."""
+    choice, treatment = layers_in_words(board.choices[setting[0]]), board.treatments[setting[1]]
     return choice if treatment == "plain" else f"{choice}, {treatment}"
 
 
@@ -61,18 +60,18 @@ def named(board: BenchBoard, setting: Setting) -> str:
     return f"{board.choices[setting[0]]}, {board.treatments[setting[1]]}"
 
 
-def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) -> str:
+def answer_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
     """The evidence for the answer, as markdown: ties, what guessing gets, other joins, data and limits.
 
     split: the number of sentences where the word is split.
     """
     text = partial(score_text, ranking)
     guessing = (
-        f"Guessing gets {text(_guessed(ranking))}. With shuffled labels, the best of all settings stays below "
-        f"{text(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
+        f"Guessing gets {text(_guessed(ranking))}. With shuffled labels, even the best setting gets more than "
+        f"{text(ranking.chance)} in only 5\N{NO-BREAK SPACE}% of runs."
     )
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)
-    return "\n\n".join([*readings, _basis_reading(board, ranking, model)])
+    return "\n\n".join([*filter(None, readings), _basis_reading(board, ranking)])
 
 
 def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
@@ -85,7 +84,7 @@ def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
         return f"**Can't tell.** The best, *{named(board, best)}*, gets {score}. Guessing may be as good."
     rivals, settings = int(ranking.rivals.sum()), int(np.isfinite(ranking.costs).sum())
     tied = f"{counted(rivals, 'other setting')} of {settings} {'does' if rivals == 1 else 'do'} as well"
-    held_out = f"Chosen on one half of the sentences, it gets {text(ranking.held_out)} on the other."
+    held_out = f"Chosen on one half of the sentences, a setting gets {text(ranking.held_out)} on the other half."
     if recommended == best:
         return f"**{named(board, best)}** has the highest score, {score}; {tied}. {held_out}"
     return (
@@ -95,22 +94,26 @@ def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
 
 
 def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
-    """The best scores with other joins of split words."""
+    """Which other joins of split words do as well, better or worse; empty where no word is split."""
     if not split:
-        return "The model never splits the word here, so the way of joining does not matter."
-    others = []
+        return ""
+    verdicts: dict[str, list[str]] = {}
     for index, name in enumerate(board.joins):
         if index != ranking.join:
             low, high = ranking.joins_lead[index]
-            verdict = "tied" if low <= ROUNDING and high >= -ROUNDING else "lower" if low > 0 else "higher"
-            others.append(f"*{name}* {score_text(ranking, float(ranking.joins[index].max()))} ({verdict})")
+            verdict = "well" if low <= ROUNDING and high >= -ROUNDING else "worse" if low > 0 else "better"
+            verdicts.setdefault(verdict, []).append(f"*{name}*")
+    others = (
+        f"{listed(names)} {'does' if len(names) == 1 else 'do'} {'equally ' * (verdict == 'well')}{verdict}"
+        for verdict, names in verdicts.items()
+    )
     return (
-        f"In {counted(split, 'sentence')} the word is split into pieces, joined here by *{board.joins[ranking.join]}*. "
-        f"Other joins: {listed(others)}."
+        f"In {counted(split, 'sentence')} the word is split; its pieces are joined by *{board.joins[ranking.join]}*. "
+        f"{'; '.join(others)}."
     )
 
 
-def _basis_reading(board: BenchBoard, ranking: Ranking, model: str) -> str:
+def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
     """The data behind the answer, and its limits."""
     words = listed((f"**{escaped(word)}**" for word in ranking.words), most=3)
     sizes = [np.bincount(board.sense[board.word == board.words.index(word)]) for word in ranking.words]
@@ -118,14 +121,12 @@ def _basis_reading(board: BenchBoard, ranking: Ranking, model: str) -> str:
     if fewest < FEW:
         hint = f" The rarest meaning has only {counted(fewest, 'sentence')}. Label more to be sure."
     return (
-        f"Measured with {escaped(model)} on {counted(ranking.sentences, 'sentence')} with {words}: "
-        f"{counted(ranking.senses, 'meaning')}. Each sentence is left out in turn.{hint} {COVERAGE}"
+        f"Tested on {counted(ranking.sentences, 'sentence')} with {words}: {counted(ranking.senses, 'meaning')}. "
+        f"Each sentence is judged by the others.{hint} {COVERAGE}"
     )
 
 
-COVERAGE = (
-    "In simulations, at least 90\N{NO-BREAK SPACE}% of these 95\N{NO-BREAK SPACE}% intervals held on new sentences."
-)
+COVERAGE = "In simulations, at least 90\N{NO-BREAK SPACE}% of such intervals held the score on new sentences."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 
@@ -133,6 +134,6 @@ def cost_reading(choice: LayerChoice, layers: int, features: int) -> str:
     """The size of a vector, and the layers to run for it."""
     size = choice(np.zeros((layers + 1, features), np.float32)).size
     return (
-        f"Cost: {size:,} numbers per vector ({number(4 * size / 1000, 1)} kB); "
-        f"{highest_layer(choice, layers)} of {counted(layers, 'layer')} must run."
+        f"A vector has {size:,} numbers ({number(4 * size / 1000, 1)} kB); {highest_layer(choice, layers)} of the "
+        f"{counted(layers, 'layer')} must run."
     )

@@ -1,7 +1,5 @@
 """The board of all settings: every score in its cell, the recommended setting and the ties marked."""
 
-from functools import partial
-
 import numpy as np
 import plotly.graph_objects as go
 
@@ -9,7 +7,7 @@ from polyseme.core.layers import layer_choices
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 from polyseme.figures.markers import cell_labels, click_squares
-from polyseme.pooling.figures.answer import named, score_text
+from polyseme.pooling.figures.answer import score_text
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.scores import COLUMNS
@@ -91,16 +89,9 @@ def unit_of(ranking: Ranking) -> str:
 
 
 def board_reading(board: BenchBoard, ranking: Ranking) -> str:
-    """The marks, the number of ties, and the lowest setting."""
-    text = partial(score_text, ranking)
+    """The marks, and what a click does."""
     star = "" if ranking.guessing else f"{STAR}: recommended. "
     tied = int((ranking.tied & np.isfinite(ranking.costs)).sum())
-    choice, treatment = np.unravel_index(ranking.scores.argmin(), ranking.scores.shape)
-    marks = (
-        f"{TIED}: no clear difference from the best score" if tied > 1 else "No other setting is as good as the best"
-    )
-    return (
-        f"{star}{marks}, {text(ranking.scores.max())}. Lowest: "
-        f"*{named(board, (int(choice), int(treatment)))}*, {text(ranking.scores.min())}. Click a cell to see its "
-        "words and mistakes."
-    )
+    marks = f"{TIED}: not clearly below the best" if tied > 1 else "No other setting is as good as the best"
+    best = score_text(ranking, float(ranking.scores.max()))
+    return f"{star}{marks} ({best}). Click a cell to see its words and mistakes."

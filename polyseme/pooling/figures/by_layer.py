@@ -1,7 +1,6 @@
 """The page's first figure: the score of every layer, beside guessing."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 import plotly.graph_objects as go
@@ -105,16 +104,11 @@ def _add_scores(
 
 
 def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
-    """The course of the score over the layers, and how far layer 0 is from the shuffled labels."""
-    text = partial(score_text, ranking)
-    single = _single_layers(board)
-    values, low, high = (array[single, treatment] for array in (ranking.scores, ranking.low, ranking.high))
-    best = int(values.argmax())
-    shuffled = float(ranking.shuffled_high[single[0], treatment])
-    verdict = "already above" if values[0] > shuffled else "no better than"
+    """How far layer 0 is from what it gets with shuffled labels."""
+    first = _single_layers(board)[0]
+    value, shuffled = float(ranking.scores[first, treatment]), float(ranking.shuffled_high[first, treatment])
+    verdict = "already more than" if value > shuffled else "no more than"
     return (
-        f"*{board.treatments[treatment].capitalize()}*: the best single layer is **layer {best}** with "
-        f"{text(values[best])} ({text(low[best])} to {text(high[best])}). Layer 0, before any context, "
-        f"gets {text(values[0])}, {verdict} what shuffled labels reach "
-        f"({text(shuffled)}, grey)."
+        f"Layer 0, before any context, gets {score_text(ranking, value)}: {verdict} it gets with shuffled labels "
+        f"({score_text(ranking, shuffled)}, grey)."
     )

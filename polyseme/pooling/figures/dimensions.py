@@ -48,13 +48,12 @@ def _figure(result: Truncated, values_of: Callable[[Score], np.ndarray], title: 
 def right_reading(result: Truncated) -> str:
     """What the fewest dimensions lose, and whether the first ones are better than random ones."""
     fewest = min(result.scores[FIRST])
-    first, principal, random = (result.scores[kind][fewest].right for kind in (FIRST, PRINCIPAL, RANDOM))
+    first, random = (result.scores[kind][fewest].right for kind in (FIRST, RANDOM))
     beaten = int((random < first[0]).sum())
     return (
-        f"With all {result.features} dimensions, {percent(result.whole)} of the sentences are right. With the first "
-        f"{fewest}, **{percent(float(first[0]))}**; with {fewest} principal ones, {percent(float(principal[0]))}; with "
-        f"{fewest} random ones, {percent(float(random.min()))} to {percent(float(random.max()))}. The first beat "
-        f"{beaten} of {len(random)} random choices."
+        f"With all {result.features} dimensions, {percent(result.whole)} of the sentences are right; with only the "
+        f"first {fewest}, **{percent(float(first[0]))}**. These are better than {beaten} of {len(random)} random "
+        f"choices of {fewest}."
     )
 
 

@@ -1,9 +1,8 @@
 """Published results on layers and poolings for other tasks, beside the bench."""
 
-from functools import partial
-
 import pandas as pd
 
+from polyseme.figures.wording import layers_in_words
 from polyseme.pooling.figures.answer import score_text
 from polyseme.pooling.figures.board import unit_of
 from polyseme.pooling.numbers.board import BenchBoard
@@ -35,13 +34,11 @@ def _scores_here(board: BenchBoard, ranking: Ranking, setting: Setting) -> dict[
 
 def published_reading(board: BenchBoard, ranking: Ranking, setting: Setting) -> str:
     """The winners of the published results with their sources, and the bench's winner among the same choices."""
-    text = partial(score_text, ranking)
     scores = _scores_here(board, ranking, setting)
     winner, ner_winner = max(scores, key=scores.__getitem__), max(NER, key=NER.__getitem__)
     return (
-        f"Another task may prefer another layer. For names of people and places, *{ner_winner.lower()}* was best: F1 "
-        f"{NER[ner_winner]} (Devlin et al. 2018). For meanings, *{winner.lower()}* is best here: "
-        f"{text(scores[winner])}; *{SERVICE.lower()}*, the default of bert-as-service, gets {text(scores[SERVICE])}. "
-        "Published, by nearest centroid: F1 71.1 for BERT-base, 64.8 for always naming the most frequent meaning "
-        "(Coenen et al. 2019)."
+        f"Another task may prefer another layer. To find names of people and places, {layers_in_words(ner_winner)} was "
+        f"best (Devlin et al. 2018); to tell meanings, {layers_in_words(winner)} is best here. The tool "
+        f"bert-as-service takes {layers_in_words(SERVICE)}. In another test of meanings, BERT-base got F1 71.1; always "
+        "naming the most frequent meaning, 64.8 (Coenen et al. 2019)."
     )

@@ -42,13 +42,12 @@ def words_reading(words: Sequence[WordScore], wrong: int, ranking: Ranking) -> s
     """The number of mistakes, the hardest and the easiest word."""
     text = partial(score_text, ranking)
     hardest, easiest = words[0], words[-1]
-    count = f"{counted(wrong, 'sentence')} of {ranking.sentences:,} get the wrong meaning. "
+    count = f"{wrong or 'None'} of {ranking.sentences:,} sentences {'gets' if wrong < 2 else 'get'} the wrong meaning."
     if len(words) == 1:
         return count
     return (
-        f"{count}The hardest word is **{escaped(hardest.word)}**, {text(hardest.score)} "
-        f"({text(hardest.low)} to {text(hardest.high)}), the easiest here **{escaped(easiest.word)}**, "
-        f"{text(easiest.score)}."
+        f"{count} The hardest word is **{escaped(hardest.word)}** ({text(hardest.score)}), the easiest here "
+        f"**{escaped(easiest.word)}** ({text(easiest.score)})."
     )
 
 
@@ -83,8 +82,7 @@ def numbers_reading(shares: Mapping[int, float], ranking: Ranking) -> str:
     """The share right with the fewest and the most sentences, and how it is measured."""
     first, last = min(shares), max(shares)
     gain = f"; with {last:,}, {percent(shares[last])}" if last > first else ""
-    words = listed((f"**{escaped(word)}**" for word in ranking.words), most=3)
     return (
         f"With {counted(first, 'labelled sentence')} per meaning, {percent(shares[first])} of the others are "
-        f"right{gain}. Guessing gets {percent(ranking.majority)}. Words: {words}. Average over many random samples."
+        f"right{gain}, on average over many random samples."
     )

@@ -49,10 +49,10 @@ def read_labelled(data: bytes) -> Sheet:
     """The table in some bytes. ValueError, with the next step, if there is none."""
     sheet = read_sheet(data, len(COLUMNS))
     if not sheet.rows:
-        raise ValueError("It is empty. Each row needs a sentence, a word and the word's meaning.")
+        raise ValueError("The table is empty. Each row needs a sentence, a word and the word's meaning.")
     if sheet.width < len(COLUMNS):
         raise ValueError(
-            "It needs three columns: sentence, word and meaning, separated by commas, semicolons, tabs or bars. "
+            "The table needs three columns: sentence, word and meaning, separated by commas, semicolons, tabs or bars. "
             "A spreadsheet can save it as CSV."
         )
     return sheet

@@ -11,7 +11,7 @@ from polyseme.pooling.numbers.treatments import NEIGHBOURS, WordProducts
 MEASURES: dict[str, str] = {
     "nearest centroid": "is the word nearest to the mean of its meaning?",
     "nearest neighbours": "do most of the k nearest sentences have its meaning?",
-    "gap": "mean cosine within a meaning minus between meanings.",
+    "gap": "the mean cosine within a meaning, minus that between meanings.",
     "silhouette": "how much nearer its own meaning is than the next, −1 to 1.",
 }
 """The measures of a left-out sentence; averaged over the sentences of each sense, then the senses of each word, then

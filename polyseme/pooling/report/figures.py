@@ -10,9 +10,7 @@ from polyseme.figures.wording import percent
 from polyseme.pooling.numbers.scores import MEASURES
 from polyseme.pooling.report.numbers import ReportPart
 
-HEADS = (
-    "row model layers joined_by vectors share_right from to tied neighbours gap silhouette shuffled numbers layers_run"
-)
+HEADS = "row model layers joined_by vectors correct from to tied neighbours gap silhouette shuffled numbers layers_run"
 
 TABLE = """<style>
 .rows { overflow-x: auto; } table { border-collapse: collapse; font-size: 15px; }
@@ -37,7 +35,7 @@ for (const [column, head] of document.querySelectorAll("th").entries()) head.fir
 def report_page(report: ReportPart, name: str) -> bytes:
     """The HTML page of a report in a file of this name."""
     body = [f"<p>{html.escape(reading)}</p>" for reading in _readings(report)]
-    bars = "The bar is the 95 % interval of the share correct, between 0 and 1. Click a column to sort by it."
+    bars = "The bar is the 95 % interval of the share that is correct, from 0 to 1. Click a column to sort by it."
     body += [f"<h2>All rows</h2><p>{bars}</p>", TABLE, _table(report), SORTS]
     body += [
         "<h2>Check a row</h2>",
@@ -70,9 +68,9 @@ def _of_gap(report: ReportPart, model: ReportPart) -> str:
     if first == other:
         return ""
     return (
-        f"{model['name']}: gap and silhouette say how far apart meanings look, for pictures and for clustering. "
-        f"Gap prefers {other['layers']}, {other['treatment']}: {percent(instead)} right on new sentences, not "
-        f"{percent(best)}."
+        f"{model['name']}: gap and silhouette say how far apart the meanings look, for pictures and for clustering. "
+        f"By the gap, {other['layers'].lower()} ({other['treatment']}) would be best. It is right for "
+        f"{percent(instead)} of the sentences, the recommended setting for {percent(best)}."
     )
 
 
@@ -119,5 +117,9 @@ def _basis(report: ReportPart) -> str:
     for model in report["models"]:
         parts[model["name"]] = {key: model[key] for key in ("family", "layers", "features", "milliseconds")}
         parts[model["name"]] |= model["sha256"]
-    lines = [f"{name}: {', '.join(f'{key} {value}' for key, value in part.items())}" for name, part in parts.items()]
+    named = {"halvings": "split halves", "resamples": "bootstrap samples"}
+    lines = [
+        f"{name}: {', '.join(f'{named.get(key, key)} {value}' for key, value in part.items())}"
+        for name, part in parts.items()
+    ]
     return "<ul>" + "".join(f"<li style='overflow-wrap: anywhere'>{html.escape(line)}</li>" for line in lines) + "</ul>"

@@ -9,7 +9,7 @@ MODEL = "google-bert/bert-base-uncased"
 TEXTS = ["After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."]
 WORD = "bank"
 K = 5  # words for each place
-PLACES = 12  # the first so many
+PLACES = 12  # only the first occurrences
 ONES = False  # True: segment ids are 1, as the tutorial gives them, not 0
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)

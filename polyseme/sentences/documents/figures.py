@@ -8,10 +8,11 @@ import plotly.graph_objects as go
 
 from polyseme.core.accuracy import wilson
 from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, line_style
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import counted, escaped, listed, number, percent, shortened
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.sentences.documents.numbers import DocumentSeparation, majority
 from polyseme.sentences.documents.rows import Documents
 
@@ -58,8 +59,8 @@ def maps_reading(separation: DocumentSeparation, pooling: str) -> str:
     """What the axes of the maps are, and how much of the variance they explain."""
     low, high = percent(float(separation.explained.min())), percent(float(separation.explained.max()))
     return (
-        f"Each layer has its own axes (PCA of the {pooling.lower()} of all pieces). They keep {low} to {high} of the "
-        "variance; the scores below use all of it."
+        f"Each small map is drawn for itself (PCA of the {pooling.lower()}) and shows {low} to {high} of the "
+        "differences; the scores below use the whole vectors."
     )
 
 
@@ -108,23 +109,22 @@ def shares_reading(by_pooling: ByPooling, labels: Sequence[str]) -> str:
     low, high = map(float, wilson(right.mean(), len(right)))
     settings = [row for one in by_pooling.values() for row in one.right]
     ties = sum(int(right.sum()) == int(row.sum()) for row in settings) - 1
-    share, interval = percent(float(right.mean())), f"{percent(low)} to {percent(high)}"
+    interval = f"{percent(low)} to {percent(high)}"
     return (
         f"Best of {len(settings)}: the {name.lower()} of **layer {layer}**. {int(right.sum())} of {len(right)} "
-        f"documents are nearest to their own class ({share}; 95\N{NO-BREAK SPACE}% interval {interval}); "
+        f"documents are nearest to their own class (95\N{NO-BREAK SPACE}% interval {interval}); "
         f"{counted(ties, 'other setting does', 'other settings do')} as well. Always naming the largest class gets "
-        f"{percent(majority(labels))}; shuffled labels rarely exceed "
-        f"{percent(float(by_pooling[name].guessed[layer]))}."
+        f"{percent(majority(labels))}."
     )
 
 
 def silhouettes_reading(by_pooling: ByPooling) -> str:
     """The layer with the highest silhouette, by pooling."""
     peaks = listed(
-        f"{number(float(one.silhouettes.max()))} in layer {one.silhouettes.argmax()} by the {name.lower()}"
+        f"{as_cosine(float(one.silhouettes.max()))} in layer {one.silhouettes.argmax()} ({name.lower()})"
         for name, one in by_pooling.items()
     )
-    return f"Highest: {peaks}. Above 0, a document is nearer to its own class than to others."
+    return f"Highest silhouette: {peaks}. Above 0, documents are nearer to their own class than to others."
 
 
 def best_setting(by_pooling: ByPooling) -> tuple[str, int]:

@@ -13,7 +13,6 @@ from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.wording import escaped
 from polyseme.sentences.figures.rows import add_band, hover_names, in_rows
-from polyseme.sentences.numbers.changes import CHANGES
 from polyseme.sentences.numbers.pooled import Sentences
 
 EXACT = 1e-8
@@ -58,21 +57,16 @@ def changes_figure(cosines: Mapping[str, np.ndarray], sentences: Sentences, chan
 
 
 def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
-    """Median and minimum of each change, the rank of the overall minimum among random pairs, and what has no row."""
-    padded, *rest = cosines
-    off = float(np.nanmax(np.abs(1 - cosines[padded])))
+    """Whether ignored padding moves a vector; the change that moves one most, beside random pairs."""
+    ignored = next(iter(cosines))
+    off = float(np.nanmax(np.abs(1 - cosines[ignored])))
     exact = "changes nothing" if off < 1e-5 else "moves some vectors, which it should not"
     least = {name: float(np.nanmin(values)) for name, values in cosines.items()}
-    several = len(cosines[padded]) > 1
-    lowest = {name: f", lowest {as_cosine(least[name])}" if several else "" for name in rest}
-    others = "\n".join(
-        f"- {escaped(name)}: {as_cosine(float(np.nanmedian(cosines[name])))}{lowest[name]}" for name in rest
-    )
     worst = min(least, key=least.__getitem__)
-    absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
+    reading = f"Padding ({limits.PADDING} pieces) that the model ignores {exact}."
+    if worst == ignored:
+        return reading
     return (
-        f"Padding ({limits.PADDING} pieces) that the model ignores {exact}. "
-        f"{'Median cosines' if several else 'Cosines'} after other changes:\n\n{others}\n\n"
-        f"Lowest: {as_cosine(least[worst])}, still {above_chance(chance, least[worst])}."
-        f"{f' No effect here: {absent}.' if absent else ''}"
+        f"{reading} The largest change comes with *{escaped(worst)}*: cosine {as_cosine(least[worst])}, still "
+        f"{above_chance(chance, least[worst])}."
     )

@@ -54,21 +54,15 @@ def pairs_finding(sentences: Sentences, pooling: str, chance: Spread, opened: in
 
 
 def matrix_reading(sentences: Sentences, pooling: str, chance: Spread) -> str:
-    """The most and the least similar pair, beside random pairs of sentences."""
+    """The least similar pair, beside random pairs of sentences, and how many are above nearly all of these."""
     first, second = np.triu_indices(len(sentences), 1)
     values = sentences.cosines(pooling)[first, second]
-    names = [f"**{number}** *{escaped(shortened(text, 32))}*" for number, text in enumerate(sentences.texts, 1)]
-    kinds = {"Most alike": values.argmax()} | ({"Least alike": values.argmin()} if len(values) > 1 else {})
-    reading = " ".join(
-        f"{kind}: {names[first[i]]} and {names[second[i]]}, {as_cosine(values[i])}, {above_chance(chance, values[i])}."
-        for kind, i in kinds.items()
-    )
-    if len(values) == 1:
-        return reading
-    rare = int((values > chance.high).sum())
+    least, rare = int(values.argmin()), int((values > chance.high).sum())
+    one, other = (f"**{i + 1}** *{escaped(shortened(sentences.texts[i], 32))}*" for i in (first[least], second[least]))
+    some = f"All {rare:,}" if rare == len(values) else f"{rare or 'None'} of the {len(values):,}"
     return (
-        f"{reading} {rare or 'None'} of the {len(values):,} pairs {'is' if rare == 1 else 'are'} above "
-        f"95\N{NO-BREAK SPACE}% of random pairs of sentences."
+        f"{some} pairs {'is' if rare == 1 else 'are'} above 95\N{NO-BREAK SPACE}% of random pairs of sentences. Least "
+        f"alike: {one} and {other}, {as_cosine(values[least])}, {above_chance(chance, values[least])}."
     )
 
 
@@ -108,11 +102,9 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     value = float(values.max())
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
-    reading = (
-        f"A cosine of {as_cosine(value)} is above {_part(worth[pooling])} of the random pairs of {in_words(pooling)}"
-    )
+    reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])} random pairs"
     if worth[least] < min(worth[pooling], 0.99):
-        reading += f", but above {_part(worth[least])} of those of {in_words(least)}"
+        reading += f"; with {in_words(least)}, it would be higher than {_part(worth[least])}"
     reading += ". "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."
@@ -120,8 +112,8 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     agreement = {name: kendall(values, pairs[name]) for name in others}
     odd = min(agreement, key=agreement.__getitem__)
     return (
-        f"{reading}{same} of {len(others)} other poolings {'has' if same == 1 else 'have'} the same closest pair. "
-        f"{in_words(odd)} orders the {len(values):,} pairs most differently (rank agreement τ "
+        f"{reading}{same} of the {len(others)} other poolings {'has' if same == 1 else 'have'} the same closest pair. "
+        f"The order of the {len(values):,} pairs changes most with {in_words(odd)} (Kendall's τ "
         f"{as_cosine(agreement[odd])}; 1: same order)."
     )
 
@@ -129,7 +121,7 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
 def _part(share: float) -> str:
     """A share in a percentage, or in words where that would be near 0 or 100."""
     if 0.01 <= share <= 0.99:
-        return percent(share)
+        return f"{percent(share)} of"
     return ("none" if share == 0 else "hardly any") if share < 0.5 else "all" if share == 1 else "nearly all"
 
 

@@ -11,7 +11,7 @@ from polyseme.core.layers import numbered_layers
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
-from polyseme.figures.wording import escaped, listed, percent
+from polyseme.figures.wording import escaped, layers_in_words, listed, percent
 from polyseme.sentences.figures.rows import add_band, board, bold_one, cosine_axis, in_rows, short
 from polyseme.sentences.numbers.paraphrases import ParaphraseBoard, ParaphraseResult, sign_test
 
@@ -49,16 +49,16 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     mean, cls = results["Mean"], results["[CLS]"]
     size = len(mean.found)
     by_mean, by_cls, p_value = sign_test(mean.found, cls.found)
-    verdict = "Both find the same ones."
+    verdict = "the same ones"
     if by_mean + by_cls:
-        difference = "No clear difference" if p_value > 0.05 else "A clear difference"
-        verdict = f"{difference}: {by_mean} found only by the mean, {by_cls} only by \\[CLS\\]."
+        difference = "no clear difference" if p_value > 0.05 else "a clear difference"
+        verdict = f"{difference}: {by_mean} found only by the mean, {by_cls} only by \\[CLS\\]"
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
         f"Each of {size} sentences must find its paraphrase among {2 * size - 1} sentences. With "
-        f"*{choice.lower()}*, the mean does so for {_with_interval(mean.found)}, \\[CLS\\] for "
-        f"{_with_interval(cls.found)}. {verdict} A look-alike (same words, other meaning) is closer than the "
-        f"paraphrase in {percent(min(fooled))} to {percent(max(fooled))} of cases."
+        f"{layers_in_words(choice)}, the mean finds {percent(float(mean.found.mean()))}, \\[CLS\\] "
+        f"{percent(float(cls.found.mean()))}; {verdict}. In {percent(min(fooled))} to {percent(max(fooled))} of cases, "
+        "a look-alike (same words, other meaning) is closer than the paraphrase."
     )
 
 
@@ -89,11 +89,11 @@ def spreads_figure(results: ByPooling) -> go.Figure:
 def spreads_reading(results: ByPooling) -> str:
     """How many paraphrases are closer than nearly all unrelated pairs, by [CLS] and by the mean."""
     above = [
-        f"{percent(float((one.paraphrases > Spread(one.unrelated).high).mean()))} by {escaped(short(name))}"
+        f"{percent(float((one.paraphrases > Spread(one.unrelated).high).mean()))} ({escaped(short(name))})"
         for name, one in results.items()
         if name in ("[CLS]", "Mean")
     ]
-    return f"Paraphrases closer than 95\N{NO-BREAK SPACE}% of unrelated pairs: {listed(above)}."
+    return f"Of the paraphrases, {listed(above)} are closer than 95\N{NO-BREAK SPACE}% of unrelated pairs."
 
 
 def board_figure(results: ParaphraseBoard, choice: str, pooling: str) -> go.Figure:
@@ -123,17 +123,16 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
         for name in ("Mean", "[CLS]")
     )
     trained = (
-        "This model's last layer was trained for sentences; plain BERT's was not."
+        "This model was trained for sentences, not for MaxSim."
         if tuned
         else "This model's files do not say that it was trained for sentences."
     )
-    trained += " MaxSim compares word by word; the model was not trained for it."
     return (
-        f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)}; "
-        f"{ties} of {len(settings) - 1} other settings do about as well.\n\n"
-        f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}. {trained}"
+        f"Best: *{escaped(short(best[1]))}* with {layers_in_words(best[0])}, {_with_interval(settings[best].found)}; "
+        f"{ties} of the {len(settings) - 1} other settings do about as well. Depending on the layer, the mean finds "
+        f"{_range(mean)}, \\[CLS\\] {_range(cls)}. {trained}"
     )
 
 
 def _range(shares: list[float]) -> str:
-    return f"{percent(min(shares))} to {percent(max(shares))} (last layer {percent(shares[-1])})"
+    return f"{percent(min(shares))} to {percent(max(shares))}"

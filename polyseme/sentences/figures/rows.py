@@ -37,6 +37,8 @@ def first_words(text: str, limit: int) -> str:
 
 TIE = 1e-4
 """Cosines closer together are a tie."""
+WORDS = 25
+"""The most words of a finding."""
 
 Item = TypeVar("Item", bound=Hashable)
 PLACES = ("Second", "Third", "Fourth", "Fifth")
@@ -61,7 +63,9 @@ def near_finding(
     place = ([first, *PLACES] + [f"Number {opened}"] * opened)[opened - 1]
     said = f"{place}: {named(items[best])}, {as_cosine(cosine)}"
     if cosine > mark:
-        return f"{said}; random {kind}s rarely reach {as_cosine(mark)}. {why}".rstrip()
+        rare = f"{said}; random {kind}s rarely reach {as_cosine(mark)}."
+        long = f"{rare} {why}".rstrip()
+        return long if len(long.split()) <= WORDS else rare
     return f"{said}. Random {kind}s reach {as_cosine(mark)}, so this may be chance."
 
 

@@ -27,20 +27,14 @@ def finding(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int 
     return near_finding("Nearest", texts, cosines, mark, opened, why, lambda text: f"**{first_words(text, 7)}**")
 
 
-def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chance: Spread, mark: float) -> str:
-    """(sentence,) over the whole list -> the nearest one beside random pairs, and how many are above the mark."""
-    best = int(cosines.argmax())
+def results_reading(cosines: np.ndarray, chance: Spread, mark: float) -> str:
+    """(sentence,) over the whole list -> how many are above the mark, what that means, and random pairs."""
     above = int((cosines > mark).sum())
+    be = "are" if above > 1 else "is"
     return (
-        f"Of {counted(len(texts), 'sentence')}, *{first_words(texts[best], 20)}* is nearest to "
-        f"*{first_words(query, 20)}*: {as_cosine(cosines[best])}. "
-        f"{beside_chance(chance, 'random pairs')}. Put a random sentence in place of yours, and the nearest "
-        f"reaches {as_cosine(mark)} in only 5\N{NO-BREAK SPACE}% of cases. "
-        + (
-            f"Here, {counted(above, 'sentence does', 'sentences do')}."
-            if above
-            else "Here, none does: this may be chance."
-        )
+        f"{above or 'None'} of {counted(len(cosines), 'sentence')} {be} above {as_cosine(mark)}. With a random "
+        f"sentence in place of yours, the nearest one is that near in only 5\N{NO-BREAK SPACE}% of cases. "
+        f"{'' if above else 'So this may be chance. '}{beside_chance(chance, 'random pairs')}."
     )
 
 
@@ -71,16 +65,16 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     same = sum(rank == 1 for rank in placed.values())
     furthest = max(placed, key=placed.__getitem__)
     have = "has" if same == 1 else "have"
-    reading = f"{same} of {len(others)} other poolings {have} the same nearest sentence"
+    reading = f"{same} of the {len(others)} other poolings {have} the same nearest sentence"
     if same == len(others):
         reading = f"All {same} other poolings have the same nearest sentence"
     else:
-        reading += f"; with {in_words(furthest)} it is number {placed[furthest]:,} in the list"
+        reading += f"; with {in_words(furthest)}, it is number {placed[furthest]:,}"
     if len(cosines[pooling]) < 3:
         return f"{reading}."
     agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
     odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
     return (
-        f"{reading}. Most like its order: {in_words(near)} (rank agreement τ {as_cosine(agreed[near])}; 1: same "
-        f"order); least: {in_words(odd)} ({as_cosine(agreed[odd])})."
+        f"{reading}. The order of the sentences changes least with {in_words(near)} (Kendall's τ "
+        f"{as_cosine(agreed[near])}; 1: same order), most with {in_words(odd)} ({as_cosine(agreed[odd])})."
     )

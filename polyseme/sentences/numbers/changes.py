@@ -31,10 +31,10 @@ def _padded(bert: Bert, plain: Tokens, pooling: str, masked: bool = True, left_o
     return padded if masked else as_text, padded if left_out else as_text, pooling
 
 
-def _special_or_not(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
-    """The same states, pooled without [CLS] and [SEP] instead of with them, or the other way round."""
-    other = SENTENCE_POOLINGS[pooling].otherwise
-    return (plain, plain, other.name) if other else None
+def _special_or_not(bert: Bert, plain: Tokens, pooling: str, added: bool) -> Changed | None:
+    """The same states, pooled without [CLS] and [SEP] instead of with them; `added`: the other way round."""
+    here = SENTENCE_POOLINGS[pooling]
+    return (plain, plain, here.otherwise.name) if here.otherwise and here.own == added else None
 
 
 def _without_punctuation(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
@@ -49,9 +49,10 @@ def _other_segments(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
 
 CHANGES: dict[str, Change] = {
     "padding ignored": _padded,
-    "padding ignored, but pooled": partial(_padded, left_out=False),
+    "padding not read, but pooled": partial(_padded, left_out=False),
     "padding read and pooled": partial(_padded, masked=False, left_out=False),
-    "[CLS] and [SEP] added or left out": _special_or_not,
+    "[CLS] and [SEP] left out": partial(_special_or_not, added=False),
+    "[CLS] and [SEP] added": partial(_special_or_not, added=True),
     "without punctuation": _without_punctuation,
     "segment ids 1 instead of 0": _other_segments,
 }

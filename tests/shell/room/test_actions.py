@@ -171,7 +171,7 @@ def test_one_member_writes_so_many_sentences_and_no_more():
     room = class_of_writers("anna")
     for number in range(limits.ROOM_SENTENCES_EACH):
         room = writing.write(room, "anna", f"The bank has {number} doors.", "money")
-    with pytest.raises(RefusedError, match="the most there may be"):
+    with pytest.raises(RefusedError, match="That is the limit"):
         writing.write(room, "anna", "The bank is shut.", "money")
 
 

@@ -16,6 +16,7 @@ from polyseme.core.layers import distinct_choices
 from polyseme.core.occurrences.places import forms
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.figures.wording import counted, escaped
+from polyseme.maps.figures.readings import NAMED
 from polyseme.maps.numbers import sources
 from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Request, default_method, max_points
 from polyseme.maps.numbers.points import Points, sampled
@@ -77,7 +78,7 @@ def _pick_layers(bert: Bert) -> str:
     labels = {EACH_LAYER: EACH_LAYER, ALL_LAYERS: ALL_LAYERS}
     for name, same_as in distinct_choices(bert.layers).items():
         first, second = (same_as, name) if same_as and same_as == requested else (name, same_as)
-        labels[first] = f"{first} (or {second.lower()})" if second else first
+        labels[first] = f"{first} (same as {second.lower()})" if second else first
     options: dict[str, Any] = {"format_func": labels.__getitem__, "help": LAYERS_HELP}
     chosen: str = ask.choice("Layers", labels, "layers", carried=True, **options)
     return chosen
@@ -90,7 +91,7 @@ def _make_plan(
     points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3 and what == sources.WORDS and texts:
         few = f"Your text uses **{escaped(word)}** fewer than three times" if word else "Your text has no word"
-        st.caption(f"{few}. So the map shows all pieces of the text.")
+        st.caption(f"{few}, so the map shows all pieces of the text.")
         what, background = sources.TOKENS, sources.FITTING[sources.TOKENS][0]
         points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3:
@@ -150,9 +151,8 @@ def _pick_view(bert: Bert, plan: MapPlan) -> MapView:
     """The grouping, the chosen point (by default the reader's word, or their last) and the first map."""
     points, layers = plan.points, plan.request.layers
     groupings = [*(["layer"] if layers == ALL_LAYERS else []), *points.groups]
-    written = {"sense": "meaning"}  # the link keeps the code's word
-    colour = ask.choice(
-        "Colour by", groupings, "colour", carried=True, format_func=lambda name: written.get(name, name)
+    colour = ask.choice(  # the link keeps the code's word
+        "Colour by", groupings, "colour", carried=True, format_func=lambda name: NAMED.get(name, name)
     )
     options = range(min(len(points), limits.MOVING_POINTS))
     words = [i for i in options if any(map(str.isalnum, points.labels[i])) and "[" not in points.labels[i]]

@@ -13,7 +13,7 @@ from polyseme.core.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from polyseme.maps.numbers import sources
 from polyseme.maps.numbers.projection import PROJECTIONS, Settings
 
-AUTOMATIC = "as suits"
+AUTOMATIC = "automatic"
 SEEDS = 9_999
 
 METRIC_HELP = "Cosine compares directions; Euclidean distance also lengths, which change from layer to layer."

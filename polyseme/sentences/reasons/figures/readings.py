@@ -17,15 +17,15 @@ def strongest(reason: Reason) -> str:
     first, second = reason.first.words[best[0]], reason.second.words[best[1]]
     part = float(reason.shares[best]) / reason.cosine
     if first.casefold() == second.casefold():
-        return f"The shared *{escaped(first)}* adds {part_of(part)}."
+        return f"The shared *{escaped(first)}* adds {part_of(part)} of it."
     if part < 0.1:
-        return "No pair of words adds a tenth."
-    return f"*{escaped(first)}* and *{escaped(second)}* add {part_of(part)}."
+        return "No pair of words adds a tenth of it."
+    return f"*{escaped(first)}* and *{escaped(second)}* add {part_of(part)} of it."
 
 
 def threads_caption(reason: Reason) -> str:
     """What the threads add up to, and whether some are negative."""
-    pairs = "This pair of words adds" if len(reason.joined) == 1 else "These pairs of words add"
+    pairs = "This pair of words makes up" if len(reason.joined) == 1 else "These pairs of words make up"
     part = sum(float(reason.shares[pair]) for pair in reason.joined) / max(reason.cosine, 1e-9)
     caption = f"Threads: the pairs of words that add most to the {reason.measure}."
     if 0 < part < 0.995 and reason.cosine > 0.1:
@@ -50,13 +50,11 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
         return f"One of the two vectors is all zeros, so none of the {pairs} adds anything."
     best = max(reason.order, key=lambda pair: float(reason.shares[pair]))
     value = float(reason.shares[best])
-    even = value * reason.shares.size / reason.cosine if reason.cosine > 0 else 0.0
-    times = f", {even:,.0f} times the average" if even >= 1.5 else ""
     reading = (
         f"The cosine {as_cosine(reason.cosine)} is the sum of {pairs}. "
         f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
-        f"**{as_cosine(value)}**{times}. In {percent(min(chance.rank(value), 0.99))} of random sentences the "
-        "strongest pair adds less."
+        f"**{as_cosine(value)}**. In {percent(min(chance.rank(value), 0.99))} of random pairs of sentences, the "
+        "strongest words add less."
     )
     if len(reason.order) == 1 < reason.shares.size:
         reading += " Other words count only through their effect on these two."
@@ -69,12 +67,11 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
 
 def late_reading(reason: Reason, chance: Spread, trained: bool) -> str:
     """MaxSim beside that of random pairs, whether the model was trained for it, and how it is computed."""
-    low, high = as_cosine(chance.low), as_cosine(chance.high)
-    kind = "this model was trained for it" if trained else "the model was not trained for it"
     above = percent(min(chance.rank(reason.cosine), 0.99))
     return (
-        f"**MaxSim {as_cosine(reason.cosine)}** ({kind}), above {above} of random pairs ({low} to {high}). Each word "
-        "of the first sentence counts with its most similar word in the second; MaxSim is the mean of these cosines."
+        f"**MaxSim {as_cosine(reason.cosine)}**: the mean cosine of each word in the first sentence with its most "
+        f"similar word in the second. It is above {above} of random pairs. The model was {'' if trained else 'not '}"
+        "trained for it."
     )
 
 
