@@ -33,7 +33,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
 def test_each_preset_is_one_click(open_page, name):
     at = open_page("export.py")
     at.button(key=f"try {name}").click().run()
-    assert f"For {FORMATS[str(examples.EXPORT[name]['format'])].good_for}" in shown(settled(at))
+    assert f"is for {FORMATS[str(examples.EXPORT[name]['format'])].good_for}." in shown(settled(at))
     for key, value in examples.EXPORT[name].items():
         assert at.session_state[key] == value
 
@@ -42,7 +42,7 @@ def test_each_preset_is_one_click(open_page, name):
 def test_every_format_says_its_size_and_how_it_is_read(open_page, name):
     at = settled(open_page("export.py", format=name, unit="words", dims="first", n="3"))
     assert "**20 × 3**" in shown(at)
-    assert f"As {FORMATS[name].label} **" in shown(at)
+    assert f"The {FORMATS[name].label} file (" in shown(at)
     assert at.code[0].value.strip() == FORMATS[name].example.strip()
     assert f"--out vectors{FORMATS[name].extension}" in at.code[1].value
 

@@ -66,6 +66,8 @@ def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page
     at = maps_page(text="The dog sleeps under the table.")
     assert "Your text uses **dog** fewer than three times, so the map shows all pieces of the text." in shown(at)
     assert "of the dots that look near your words" in finding(at)
+    said = "**A map of 6 pieces, 2 of them markers, is too small to judge.** Type a longer text."
+    assert finding(maps_page(text="embeddings")) == said
 
 
 @pytest.mark.parametrize(

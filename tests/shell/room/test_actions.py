@@ -137,7 +137,7 @@ def test_nobody_guesses_their_own_sentence_or_after_the_comparison():
 
 @pytest.mark.parametrize("written", ["", "Only a question?", "Too few?\n- one", "No marks?\nyes\nno", "?\n- a\n-\n"])
 def test_a_question_without_two_options_is_refused(written):
-    with pytest.raises(RefusedError, match="needs two to"):
+    with pytest.raises(RefusedError, match="needs 2 to"):
         actions.own_questions(written)
 
 
