@@ -112,8 +112,8 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     agreement = {name: kendall(values, pairs[name]) for name in others}
     odd = min(agreement, key=agreement.__getitem__)
     return (
-        f"{reading}{same} of the {len(others)} other poolings {'has' if same == 1 else 'have'} the same closest pair. "
-        f"The order of the {len(values):,} pairs changes most with {in_words(odd)} (Kendall's τ "
+        f"{reading}{same or 'None'} of the {len(others)} other poolings {'has' if same == 1 else 'have'} the same "
+        f"closest pair. The order of the {len(values):,} pairs changes most with {in_words(odd)} (Kendall's τ "
         f"{as_cosine(agreement[odd])}; 1: same order)."
     )
 

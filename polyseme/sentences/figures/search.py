@@ -65,7 +65,7 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     same = sum(rank == 1 for rank in placed.values())
     furthest = max(placed, key=placed.__getitem__)
     have = "has" if same == 1 else "have"
-    reading = f"{same} of the {len(others)} other poolings {have} the same nearest sentence"
+    reading = f"{same or 'None'} of the {len(others)} other poolings {have} the same nearest sentence"
     if same == len(others):
         reading = f"All {same} other poolings have the same nearest sentence"
     else:
