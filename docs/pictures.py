@@ -51,9 +51,10 @@ def film(page: Page, file: Path) -> None:
     chart = page.locator(".st-key-hero .map")
     chart.scroll_into_view_if_needed()
     chart.get_by_role("button", name="Play").click()
+    frame = chart.bounding_box()  # of one size, though the headline's lines come and go
     shots, taken = [], [time.monotonic()]
     while taken[-1] < taken[0] + SECONDS:
-        shots.append(Image.open(io.BytesIO(chart.screenshot())).convert("RGB"))
+        shots.append(Image.open(io.BytesIO(page.screenshot(clip=frame))).convert("RGB"))
         taken.append(time.monotonic())
     lasting = [round(1000 * (then - now)) for now, then in pairwise(taken)]
     shots[0].save(file, save_all=True, append_images=shots[1:], duration=lasting, loop=0, quality=75, method=6)

@@ -194,7 +194,7 @@ ENTRIES = {
         formats.Format("Lines", ".lines", "text/plain", write_lines, "everything", "open('vectors.lines')"),
     ),
     "ends with": (vocabularies.SEARCHES, vocabularies.VocabularySearch("ank finds bank", ends_with)),
-    "halved": (microscope.TREATMENTS, lambda vectors, scale: vectors / 2),
+    "halved": (microscope.MEASURES, lambda vectors, scale: vectors / 2),
 }
 CHOSEN = {
     "as they come": (

@@ -24,6 +24,7 @@ Number = TypeVar("Number", int, float)
 
 BARE: dict[str, Any] = {"label_visibility": "collapsed"}
 """For widgets that need no label: the figure stands higher."""
+LAYERS_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 CHOSEN_FOR = "the text and word for which a piece was chosen"
 
 

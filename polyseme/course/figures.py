@@ -146,7 +146,7 @@ def bars(
 def panels(rows: Sequence[tuple[str, float, float | None]], heads: tuple[str, str]) -> go.Figure:
     """(word, share, value) -> two panels of bars, each with its own scale and head; a value of None is a "?"."""
     spec, second = FigureSpec(), 1.5
-    most = [max(1e-9, *(row[column] or 0 for row in rows)) for column in (1, 2)]
+    most = [max(1e-9, *numbers) for numbers in ([row[1] for row in rows], [row[2] or 0 for row in rows])]
     for line, (word, share, value) in enumerate(rows):
         _note(spec, -0.05, -line, theme.plain(word), xanchor="right")
         for number, (x, one) in enumerate(zip((0, second), (share, value), strict=True)):

@@ -9,6 +9,7 @@ from polyseme import examples
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import LAYER_CHOICES
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
+from polyseme.figures import theme
 from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.figures import by_layer as layer_charts
 from polyseme.senses.figures import heatmap as charts
@@ -160,6 +161,9 @@ def test_the_triangle_has_each_pair_once_in_the_colour_of_its_cosine_and_says_wh
     assert "same meaning: .53 to .98" in drawn
     assert "different meanings: .04 to .76" in drawn
     assert drawn.count("<u ") == 3
+    marks = re.findall(r'<span style="color: var\(--c(\d)\)" title="(\w+)">(.)</span>', drawn)
+    two = [mark_of(number) for number in (0, 0, 1)]
+    assert [(theme.COLOURS[int(number)], glyph) for number, _, glyph in marks] == [(m.colour, m.glyph) for m in two]
 
 
 def test_the_triangle_takes_typed_tags_apart_and_needs_no_known_pairs(bert):

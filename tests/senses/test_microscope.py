@@ -10,7 +10,7 @@ from scipy.spatial.distance import cosine as scipy_distance
 from scipy.stats import spearmanr
 from sklearn.covariance import LedoitWolf
 
-from polyseme.senses.numbers.microscope import TREATMENTS, carried_by_top, contributions, scale_of, treated_matrix
+from polyseme.senses.numbers.microscope import MEASURES, carried_by_top, contributions, scale_of, treated_matrix
 
 VECTORS = np.random.default_rng(3).normal(size=(6, 12)).astype(np.float32)
 SCALE = scale_of(np.random.default_rng(4).normal(2, 3, size=(50, 12)).astype(np.float32))
@@ -42,7 +42,7 @@ def test_features_left_out_count_for_nothing():
 
 
 def test_standardised_vectors_by_hand():
-    done = TREATMENTS["standardised"](np.array([[3.0, 8.0]]), scale_of(np.array([[1.0, 4.0], [3.0, 8.0]])))
+    done = MEASURES["standardised"](np.array([[3.0, 8.0]]), scale_of(np.array([[1.0, 4.0], [3.0, 8.0]])))
     assert done.tolist() == [[1.0, 1.0]]
 
 
@@ -56,7 +56,7 @@ def test_whitening_is_the_inverse_root_of_the_shrunk_covariance(pieces, features
 
 
 def test_the_mean_is_subtracted():
-    done = TREATMENTS["mean subtracted"](VECTORS, SCALE)
+    done = MEASURES["mean subtracted"](VECTORS, SCALE)
     np.testing.assert_allclose(done + SCALE.mean, VECTORS, rtol=1e-5, atol=1e-5)
 
 
@@ -65,7 +65,7 @@ def test_the_cosine_of_ranks_is_spearmans_correlation():
     assert here == pytest.approx(spearmanr(VECTORS[0], VECTORS[1]).statistic, abs=1e-6)
 
 
-@pytest.mark.parametrize("treatment", TREATMENTS)
+@pytest.mark.parametrize("treatment", MEASURES)
 def test_every_treatment_gives_a_symmetric_matrix_of_cosines(treatment):
     matrix = treated_matrix(VECTORS, SCALE, treatment, NOTHING)
     np.testing.assert_allclose(matrix, matrix.T, atol=1e-6)

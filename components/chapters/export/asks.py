@@ -38,7 +38,6 @@ METHODS: dict[str, str] = {
     "PCA": "principal components: the directions in which these vectors differ most",
 }
 
-CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 POOLING_HELP = "A split word or a sentence has several tokens. They are joined into one vector."
 
 
@@ -58,7 +57,7 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
     sources, units = row.container(width="content"), row.container(width="content")
     settings = row.popover("Settings", icon=":material/tune:")
     with settings:
-        layers = _ordered(bert, ask.choice("Layers", layer_choices(bert.layers), "choice", help=CHOICE_HELP))
+        layers = _ordered(bert, ask.choice("Layers", layer_choices(bert.layers), "choice", help=ask.LAYERS_HELP))
         segments = ask.pick_segments(bert)
     with sources:
         source = ask.choice("Texts", SOURCES, "source", buttons=True, help=_meanings(SOURCES))

@@ -134,8 +134,10 @@ def _show_votes(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if question.revealed:
         if question.sure and asked.right >= 0:
             votes = [question.rounds[-1][name] for name in question.sure if name in question.rounds[-1]]
-            right = votes.count(asked.right)
-            st.markdown(f"{counted(len(votes), 'phone was', 'phones were').capitalize()} sure: {right} of them right.")
+            correct = votes.count(asked.right)
+            st.markdown(
+                f"{counted(len(votes), 'phone was', 'phones were').capitalize()} sure: {correct} of them right."
+            )
         if step:
             st.markdown(f"{asked.because[asked.right]} {questions.lesson(step, asked)}")
 

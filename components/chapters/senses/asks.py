@@ -17,7 +17,6 @@ from polyseme.figures.texts import NOT_ENGLISH
 from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import unknown
 
-CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 JOIN_HELP = "A word split into several pieces has several vectors. They are joined into one."
 BASE_HELP = "Pieces: everything, even full stops. Content words: nouns, verbs and the like."
 
@@ -38,7 +37,7 @@ def pick_question(bert: Bert, text: str, word: str) -> SenseOptions:
     """The reader's text and word with the settings chosen in the popover."""
     with st.popover("Settings", icon=":material/tune:"):
         choices = layer_choices(bert.layers)
-        choice = ask.choice("Layers", choices, "choice", default_choice(bert), help=CHOICE_HELP)
+        choice = ask.choice("Layers", choices, "choice", default_choice(bert), help=ask.LAYERS_HELP)
         join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
         texts, segments = ask.pick_texts(text), ask.pick_segments(bert)
         base = ask.choice("Compare with random pairs of", BASES, "base", help=BASE_HELP)

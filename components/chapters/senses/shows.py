@@ -31,7 +31,7 @@ from polyseme.senses.figures import microscope as microscope_charts
 from polyseme.senses.figures import uncertainty as sure_charts
 from polyseme.senses.figures.triangle import MOST, triangle
 from polyseme.senses.numbers.by_layer import contextuality, lines_by_layer
-from polyseme.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
+from polyseme.senses.numbers.microscope import MEASURES, contributions, treated_matrix
 
 PAIR_KEYS = ("a", "b", "top", "measure")
 """The query parameters of the microscope."""
@@ -148,7 +148,7 @@ def show_microscope(bert: Bert, occurrences: Occurrences, options: SenseOptions)
     shares = contributions(vectors[first], vectors[second])
     left, right = st.columns(2)
     top = ask.number("Leave out the largest features", 0, min(50, len(shares) - 1), 0, "top", place=left)
-    treatment = ask.choice("Compare vectors", TREATMENTS, "measure", place=right, buttons=True, help=MEASURE_HELP)
+    treatment = ask.choice("Compare vectors", MEASURES, "measure", place=right, buttons=True, help=MEASURE_HELP)
     left_out = np.argsort(-shares)[:top]
     scale = caches.feature_scale(bert.name, options.choice, options.base)
     pairs = np.triu_indices(len(occurrences), 1)

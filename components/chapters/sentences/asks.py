@@ -34,7 +34,6 @@ class SentenceOptions:
     beyond: int = 0  # sentences beyond those that are compared
 
 
-CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 MADE_FOR_MAXSIM = "This model was trained to compare word by word: see *MaxSim* below."
 POOLING_HELP = (
     "How all token vectors become one. In capitals: the option's name in the tool bert-as-service. "
@@ -46,7 +45,7 @@ def pick_settings(bert: Bert, several: bool) -> tuple[str, str]:
     """The layer choice and the pooling, in a popover; for several sentences also their order."""
     with st.popover("Settings", icon=":material/tune:"):
         choices = layer_choices(bert.layers)
-        choice = ask.choice("Layers", choices, "sentence_layers", "Last", carried=True, help=CHOICE_HELP)
+        choice = ask.choice("Layers", choices, "sentence_layers", "Last", carried=True, help=ask.LAYERS_HELP)
         names = {name: f"{name} · {one.service}" if one.service else name for name, one in SENTENCE_POOLINGS.items()}
         face: dict[str, Any] = {"format_func": names.__getitem__, "help": POOLING_HELP}
         pooling = ask.choice("Pooling", SENTENCE_POOLINGS, "sentence_pooling", "Mean", carried=True, **face)

@@ -10,6 +10,7 @@ from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
+from polyseme.figures.moving_map.scene import css_colour
 from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.figures.heatmap import scale_of
 
@@ -40,8 +41,8 @@ def _mark(occurrences: Occurrences, i: int) -> str:
     known = [*dict.fromkeys(filter(None, occurrences.senses))]
     if not (sense := occurrences.senses[i]):
         return ""
-    number = known.index(sense)
-    return f'<span style="color: var(--c{number % 10})" title="{escape(sense)}">{mark_of(number).glyph}</span> '
+    mark = mark_of(known.index(sense))
+    return f'<span style="color: {css_colour(mark.colour)}" title="{escape(sense)}">{mark.glyph}</span> '
 
 
 def _cell(names: tuple[str, ...], cosine: float, pair: tuple[int, int], ends: tuple[float, float]) -> str:

@@ -59,7 +59,7 @@ def scale_of(sample: np.ndarray) -> FeatureScale:
     return FeatureScale(mean, spread, directions, np.maximum(along, least), max(elsewhere, least))
 
 
-TREATMENTS: dict[str, Callable[[np.ndarray, FeatureScale], np.ndarray]] = {
+MEASURES: dict[str, Callable[[np.ndarray, FeatureScale], np.ndarray]] = {
     "plain": lambda vectors, scale: vectors,
     "mean subtracted": lambda vectors, scale: vectors - scale.mean,
     "standardised": lambda vectors, scale: (vectors - scale.mean) / scale.spread,
@@ -71,6 +71,6 @@ TREATMENTS: dict[str, Callable[[np.ndarray, FeatureScale], np.ndarray]] = {
 
 def treated_matrix(vectors: np.ndarray, scale: FeatureScale, treatment: str, left_out: np.ndarray) -> np.ndarray:
     """(n, feature) -> (n, n): cosines after a treatment, with some features set to 0."""
-    treated = np.array(TREATMENTS[treatment](vectors, scale), dtype=np.float32)
+    treated = np.array(MEASURES[treatment](vectors, scale), dtype=np.float32)
     treated[:, left_out] = 0
     return cosine_matrix(treated)
