@@ -92,7 +92,7 @@ ABOUT_ITS_WORD = {"senses": 3, "start": 1, "maps": 1}
 
 @pytest.fixture
 def some_of(request):
-    """texts of a kind -> some of them, or with --every-text all, of a page with verdicts those written afterwards too."""
+    """texts of a kind -> some of them, or with --every-text all; of a page with verdicts the later ones too."""
     if not request.config.getoption("every_text"):
         return lambda texts: texts
     every = TEXTS + MORE if "says_what_the_library_says" in request.node.name else TEXTS
