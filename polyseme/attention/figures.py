@@ -15,6 +15,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import error_bars
+from polyseme.figures.moving_map.scene import css_colour
 from polyseme.figures.strips import BELOW
 from polyseme.figures.wording import escaped, listed, percent, shortened
 
@@ -70,7 +71,7 @@ def _head_picture(shares: AttentionShares, row: np.ndarray) -> str:
     own = float(x[next(i for i, target in enumerate(shares.targets) if target.kind == ITSELF)])
     paths = [f'<circle cx="{own:.1f}" cy="{HEIGHT - 3}" r="2.2" fill="currentColor"/>']
     for i in np.flatnonzero(row >= LEAST).tolist():
-        to, colour = float(x[i]), "var(--c4)" if shares.targets[i].kind == WORD else "var(--pale)"
+        to, colour = float(x[i]), css_colour(theme.LOOKED_AT) if shares.targets[i].kind == WORD else "var(--pale)"
         up = HEIGHT - 3 - 1.25 * (HEIGHT - 7) * abs(to - own) / (WIDTH - 6)
         bow = f"M{own:.1f} {HEIGHT - 3}C{own:.1f} {up:.1f} {to:.1f} {up:.1f} {to:.1f} {HEIGHT - 3}"
         paths.append(f'<path d="{bow}" fill="none" stroke="{colour}" stroke-width="{0.4 + 4 * row[i]:.1f}"/>')

@@ -8,15 +8,17 @@ from textwrap import shorten
 import pandas as pd
 
 from polyseme.facts.claims import ANY, ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked, counts
+from polyseme.figures import theme
+from polyseme.figures.moving_map.scene import css_colour
 from polyseme.figures.wording import code_span, counted, escaped, listed
 
 MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "✗", ELSEWHERE: "–"}
 """verdict -> its sign, shown beside the words."""
 
 SQUARES = {
-    HOLDS: ("hold", "var(--c2)"),
-    TOO_STRONG: ("too strong", "var(--c1)"),
-    WRONG: ("wrong", "var(--c3)"),
+    HOLDS: ("hold", css_colour(theme.GOOD)),
+    TOO_STRONG: ("too strong", css_colour(theme.DOUBTFUL)),
+    WRONG: ("wrong", css_colour(theme.BAD)),
     ELSEWHERE: ("need another model", "var(--quiet)"),
 }
 """verdict -> the label over its squares, and their colour in the theme."""

@@ -20,6 +20,7 @@ ACCENT, CONTRAST = COLOURS[0], COLOURS[1]
 POINTED = COLOURS[1]  # a highlight among many marks
 GOOD, DOUBTFUL, BAD = COLOURS[2], COLOURS[1], COLOURS[3]
 SPECIAL = COLOURS[2]  # special tokens
+LOOKED_AT = COLOURS[4]  # what a word attends to, also in arcs.css
 
 INK, PAPER = "#000037", "#000038"
 """Placeholders for the theme's colours of text and background."""

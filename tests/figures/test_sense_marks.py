@@ -70,7 +70,11 @@ def test_lines_have_the_marks_of_the_meanings():
 
 
 def test_pictures_say_what_a_colour_is_for_and_never_its_number():
-    files = [file for file in (ROOT / "polyseme").rglob("*.py") if re.search(r"\w\.COLOURS", file.read_text("utf-8"))]
+    files = [
+        file
+        for file in (ROOT / "polyseme").rglob("*.py")
+        if re.search(r"\w\.COLOURS|var\(--c[\d{]", file.read_text("utf-8"))
+    ]
     assert {file.name for file in files} == {"sense_marks.py", "html_page.py", "result.py", "scene.py", "files.py"}, (
         "and web pages"
     )
