@@ -14,7 +14,7 @@ from polyseme import examples
 from polyseme.export.tables import sense_table
 
 # Ask
-lead = "The same word gets a different vector in every sentence. Watch the meanings separate."
+lead = "The same word gets a different vector in every sentence. Do its meanings separate?"
 page = frame.open_page("Senses", lead, presets=examples.SENSES, compare=True)
 picture, beside = st.container(key="map_and_pairs").columns([27, 13], gap="large")
 with beside:

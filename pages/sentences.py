@@ -27,7 +27,7 @@ hits = None if several else search.search(page.bert, request, texts[0], search.l
 
 # Show
 view, chance = (page.bert, request), chances[request.pooling]
-opened = reasons.show_pairs(*view, chance) if several else reasons.show_hits(*view, hits, chance)
+opened = reasons.show_pairs(*view, chance) if several else reasons.show_hits(*view, hits)
 sure = partial(shows.show_poolings, *view, chances)
 sure_of_hits = partial(search.show_certainty, *view, hits, chance)
 find = partial(search.show_search, *view, page.word, everyday, chance)

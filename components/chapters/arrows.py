@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.moving_map import dial
+from components.moving_map import show_drawn
 from components.shell import ask, frame, models, session
 from components.shell.show import Chart, show_chart, show_reading
 from polyseme.arrows import figures
@@ -21,14 +21,16 @@ from polyseme.figures.wording import escaped
 def show_turning() -> None:
     """Two arrows that the reader turns, and the finding, which follows them."""
     finding = figures.turning_finding(START)
-    dial(figures.dial(), "turning", f"Two arrows and a scale from −1, opposite, to 1, the same. {finding}")
+    show_drawn(
+        "dial", figures.dial(), "turning", f"Two arrows and a scale from −1, opposite, to 1, the same. {finding}"
+    )
     session.note_reading("finding", finding)
 
 
 def show_lengths() -> None:
     """The two arrows, whose lengths the reader changes; the cosine stays the same."""
     reading = "No. The cosine depends on the direction alone."
-    dial(figures.dial(lengths=True), "lengths", reading)
+    show_drawn("dial", figures.dial(lengths=True), "lengths", reading)
     show_reading(f"{reading} Drag the ends, or press the arrow keys.", "lengths")
 
 

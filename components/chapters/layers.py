@@ -70,9 +70,10 @@ def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None,
     figure, _ = models.cached_figure(("hills", *key, without), draw, str)
     show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
     show_finding(finding)
-    with st.container(horizontal=True, key="measures"):
-        for label, (before, after) in dominant.measures(feature, escaped(word)).items():
-            st.metric(label, f"{before} → **{after}**" if without else before, width="content")
+    if without:
+        with st.container(horizontal=True, key="measures"):
+            for label, (before, after) in dominant.measures(feature, escaped(word)).items():
+                st.metric(label, f"{before} → **{after}**", width="content")
 
 
 def selected_histogram(bert: Bert) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The components on a page around `polyseme/figures/moving_map/browser`: the moving map, and the dial of Arrows."""
+"""The components on a page around `polyseme/figures/moving_map/browser`: the moving map, the dial, the threads."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,9 +45,14 @@ def moving_map(
     return MapState(min(at["layer"], scene.layers - 1), at["clicked"] if at["scene"] == scene.digest else None)
 
 
-def dial(scene: str, key: str, caption: str) -> None:
-    """Shows two arrows to turn, of `polyseme/arrows`; nothing that the reader does with them reaches Python."""
-    patches.serve_component(PACKAGE, "dial", BROWSER)
-    mount = st.components.v2.component(f"{PACKAGE}.dial", html=read("dial.html"), css=read("dial.css"), js="dial.js")
+def show_drawn(name: str, scene: str, key: str, caption: str) -> None:
+    """Shows a picture that a file of the browser's half draws of a scene, the dial or the threads.
+
+    Nothing that the reader does with it reaches Python.
+    """
+    patches.serve_component(PACKAGE, name, BROWSER)
+    mount = st.components.v2.component(
+        f"{PACKAGE}.{name}", html=read(f"{name}.html"), css=read(f"{name}.css"), js=f"{name}.js"
+    )
     mount(key=key, data={"scene": scene})
-    session.note_figure(key, partial(playing, "dial", ("svg.js", "words.js", "dial.js"), scene, 0), caption)
+    session.note_figure(key, partial(playing, name, ("svg.js", "words.js", f"{name}.js"), scene, 0), caption)

@@ -12,7 +12,9 @@ from polyseme.figures.moving_map.files import BROWSER, read, still
 PACKAGE, COMPONENT = "polyseme", "small_maps"
 
 
-def show_small_maps(maps: str, key: str, on_choice: Callable[[int], None], style: str = "", said: str = "") -> None:
+def show_small_maps(
+    maps: str, key: str, on_choice: Callable[[int], None] = lambda _: None, style: str = "", said: str = ""
+) -> None:
     """Shows what is drawn as HTML; a click calls `on_choice` with the value of the button, and reruns the page.
 
     style: the name of a style sheet beside that of small maps; then the file to take away has the picture, too, with

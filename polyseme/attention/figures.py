@@ -26,7 +26,7 @@ def token_heatmap(shares: np.ndarray, pieces: Sequence[str], where: str) -> go.F
     keys = [f"{position} {name}" for position, name in enumerate(names)]
     hover = "%{y} looks at %{x}: %{z:.1%}<extra></extra>"
     face = {"colorbar": theme.bar_below(f"share of the attention, {where}"), "hovertemplate": hover}
-    drawing = FigureSpec(trace("heatmap", z=shares, x=keys, y=keys, colorscale=theme.VIRIDIS, **face))
+    drawing = FigureSpec(trace("heatmap", z=shares, x=keys, y=keys, colorscale=theme.SEQUENTIAL, **face))
     drawing.x(tickvals=keys, ticktext=names, tickangle=-45, side="top", showgrid=False)
     drawing.y(tickvals=keys, ticktext=names, autorange="reversed", showgrid=False)
     return theme.with_theme(drawing, 130 + BELOW + 27 * size, margin={"b": BELOW})
@@ -37,7 +37,11 @@ def layer_heatmap(looks: Looks) -> go.Figure:
     names = [f"{i} {theme.plain(shortened(target.name, 18))}" for i, target in enumerate(looks.targets, 1)]
     layers = list(range(1, len(looks.shares)))
     hover = "layer %{x}, %{y}: %{z:.1%}<extra></extra>"
-    face = {"colorbar": theme.bar_below("share of the attention"), "hovertemplate": hover, "colorscale": theme.VIRIDIS}
+    face = {
+        "colorbar": theme.bar_below("share of the attention"),
+        "hovertemplate": hover,
+        "colorscale": theme.SEQUENTIAL,
+    }
     drawing = FigureSpec(trace("heatmap", z=looks.shares[1:].T, x=layers, y=names, **face))
     drawing.x(title="layer", dtick=1, showgrid=False)
     drawing.y(autorange="reversed", showgrid=False)

@@ -16,15 +16,19 @@ from polyseme.figures.wording import counted, escaped, listed, percent, shortene
 LETTERS = 16  # of a word beside its row; all of them on hover
 STYLES = {
     "leans, further than 95 % of random words": {"symbol": "circle", "size": 13, "color": theme.ACCENT},
-    "leans": {"symbol": "diamond", "size": 9, "color": theme.ACCENT},
-    "can't tell": {"symbol": "circle-open", "size": 11, "color": theme.INK, "line": {"width": 2}},
+    "no further than many random words": {
+        "symbol": "circle-open",
+        "size": 11,
+        "color": theme.INK,
+        "line": {"width": 2},
+    },
 }
-"""The marker of each kind of answer, so that no colour is needed to tell them apart."""
+"""The marker of a word outside the band of random words, and of one inside it."""
 
 
 def kind_of(lean: Lean) -> str:
     """The name of a word's marker."""
-    return list(STYLES)[0 if lean.stands_out else 1 if lean.answer != CANNOT_TELL else 2]
+    return list(STYLES)[0 if lean.stands_out else 1]
 
 
 def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
@@ -35,24 +39,24 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
     for kind, marker in STYLES.items():
         if chosen := [(row, lean) for row, lean in enumerate(rows) if kind_of(lean) == kind]:
             _add_words(drawing, chosen, line, name=kind, marker=marker)
-    reach = _reach(line, rows)
+    edge = reach(line, rows)
     left, right = (theme.plain(shortened(side[0], LETTERS)) for side in (line.axis.left, line.axis.right))
     for x, text, anchor in ((0, f"<b>← {left}</b>", "left"), (1, f"<b>{right} →</b>", "right")):
         _note(drawing, x, 1, text, size=20, xanchor=anchor, yanchor="bottom")
-    _note(drawing, 1.02, 1, "further than … of<br>random words", xanchor="left", yanchor="bottom", align="left")
+    _note(drawing, 1.02, 1, "random words<br>that it passes", xanchor="left", yanchor="bottom", align="left")
     for row, lean in enumerate(rows):
         _note(drawing, 1.02, row, percent(1 - lean.further), yref="y", xanchor="left")
     names = [theme.plain(shortened(lean.word, LETTERS)) for lean in rows]
     ticks = [f"<b>{name}</b>" if lean.stands_out else name for name, lean in zip(names, rows, strict=True)]
     drawing.y(range=[len(rows) + 0.6, -0.6], showgrid=False, zeroline=False, ticks="")
-    drawing.y(tickvals=list(range(len(rows) + 1)), ticktext=[*ticks, "random words"])
-    title = f"nearer to {left} ← difference of cosines → nearer to {right}"
-    drawing.x(range=[-reach, reach], showgrid=False, zeroline=True, zerolinecolor=theme.LINE, title=title, nticks=7)
+    drawing.y(tickvals=list(range(len(rows) + 1)), ticktext=[*ticks, "random words<br>grey: nine in ten"])
+    zero = {"zeroline": True, "zerolinecolor": theme.LINE, "tickvals": [0], "ticktext": ["0"]}
+    drawing.x(range=[-edge, edge], showgrid=False, title="difference of cosines", **zero)
     drawing.layout["yaxis"]["tickfont"] = {"size": 15}
-    return theme.with_theme(drawing, 150 + 27 * len(rows), margin={"t": 44, "r": 122}, showlegend=False)
+    return theme.with_theme(drawing, 150 + 32 * len(rows), margin={"t": 44, "r": 122}, showlegend=False)
 
 
-def _reach(line: Line, rows: Sequence[Lean]) -> float:
+def reach(line: Line, rows: Sequence[Lean]) -> float:
     """How far the figure goes to either side: to the ends of the intervals, as far as there are any."""
     ends = [abs(end) for lean in rows for end in (lean.low, lean.high) if np.isfinite(end)]
     furthest: list[float] = [*ends, *(abs(lean.mean) for lean in rows), *np.abs(line.random[[0, -1]]).tolist()]

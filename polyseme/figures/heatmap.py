@@ -93,7 +93,7 @@ def _cells(
     texts = None
     if size <= MAX_LABELLED:
         texts = [["" if np.isnan(value) else as_cosine(value) for value in row] for row in cosines]
-    colours = {"zmin": min(low, 0.99 * ceiling), "zmax": ceiling, "colorscale": theme.VIRIDIS}
+    colours = {"zmin": min(low, 0.99 * ceiling), "zmax": ceiling, "colorscale": theme.SEQUENTIAL}
     style = {"xgap": gap, "ygap": gap, "hovertemplate": "%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>"}
     z = cosines.astype(np.float32)
     return trace("heatmap", z=z, x=hovers, y=hovers, text=texts, colorbar=theme.bar_below(title), **colours, **style)

@@ -1,18 +1,15 @@
 """Parts of several figures: areas, line styles, error bars, labels on cells, squares to click."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
-from plotly.colors import sample_colorscale, unlabel_rgb
 
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 from polyseme.figures.sense_marks import mark_of
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-BLACK, WHITE = "#000000", "#ffffff"
 
 
 def add_area(
@@ -53,23 +50,8 @@ def click_squares(x: Sequence[Any], y: Sequence[Any], size: int, data: Sequence[
 
 
 def cell_labels(cells: Trace, size: int) -> Trace:
-    """The text of a Viridis heatmap written on its cells in black or white.
-
-    Plotly's own text has the theme's colour or its opposite, which is illegible on the middle greens.
-    """
-    values = np.asarray(cells["z"], dtype=float)
-    shares = ((values - cells["zmin"]) / ((cells["zmax"] - cells["zmin"]) or 1.0)).clip(0, 1)
-    steps = np.nan_to_num(255 * (1 - shares if cells.get("reversescale") else shares)).astype(int)
-    y, x = (list(cells.get(name, range(length))) for name, length in zip("yx", values.shape, strict=True))
+    """The text of a heatmap in the theme's scale, written on its cells: Plotly's own has colours that it chooses."""
+    y, x = (list(cells.get(name, range(length))) for name, length in zip("yx", np.shape(cells["z"]), strict=True))
     rows, texts = [name for name in y for _ in x], [str(text) for row in cells["text"] for text in row]
-    font = {"size": size, "color": np.where(_is_light()[steps], BLACK, WHITE).ravel().tolist()}
-    style = {"mode": "text", "textfont": font, "hoverinfo": "skip", "showlegend": False}
+    style = {"mode": "text", "hoverinfo": "skip", "showlegend": False, "textfont": {"size": size, "color": theme.INK}}
     return trace("scatter", x=x * len(y), y=rows, text=texts, **style)
-
-
-@cache
-def _is_light() -> np.ndarray:
-    """(256,) bool: the steps of Viridis on which black has more contrast than white, by WCAG."""
-    colours = np.array([unlabel_rgb(colour) for colour in sample_colorscale("Viridis", 256)]) / 255
-    linear = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
-    return np.asarray(linear @ [0.2126, 0.7152, 0.0722] > 0.179)

@@ -17,7 +17,8 @@ from polyseme.figures.wording import shortened, without_markup
 
 def _colours(theme: Mapping[str, Any]) -> dict[str, str]:
     plain = {roles.INK: theme["textColor"], roles.PAPER: theme["backgroundColor"]}
-    return plain | dict(zip(roles.COLOURS, theme["chartCategoricalColors"], strict=True))
+    scale = zip((colour for _, colour in roles.SEQUENTIAL), theme["chartSequentialColors"], strict=True)
+    return plain | dict(zip(roles.COLOURS, theme["chartCategoricalColors"], strict=True)) | dict(scale)
 
 
 _THEME = tomllib.loads((APP_FOLDER / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import plotly.graph_objects as go
-from plotly.colors import get_colorscale
 
 from polyseme.figures.figure_spec import FigureSpec
 
@@ -31,7 +30,9 @@ HALO = ", ".join(f"{x}px {y}px 2px {PAPER}" for x in (-1, 1) for y in (-1, 1))
 FAINT = "rgba(128,128,128,0.22)"
 LINE = "rgba(128,128,128,0.55)"
 CLEAR = "rgba(0,0,0,0)"
-VIRIDIS = get_colorscale("Viridis")
+SEQUENTIAL: list[tuple[float, str]] = [(step / 9, f"#0000{11 + step}") for step in range(10)]
+"""Placeholders for the theme's scale from little to much, on all of which INK is legible."""
+
 MONO, SERIF = "Source Code Pro, monospace", "Source Serif, Georgia, serif"
 NO_GRID = {"showgrid": False, "zeroline": False}
 

@@ -2,26 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-import plotly.graph_objects as go
-
 from polyseme.bert import Bert, Tokens
 from polyseme.core.baseline import Baseline
 from polyseme.core.input_layer import Ingredients, Parts, cosines_to, ingredients, part_measures
-from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine, beside_chance
-from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.strips import signed_cells
 from polyseme.figures.wording import escaped, listed
 
 NEAR = 0.02
 """Cosines closer together are not ranked."""
-
-PALE = 0.6
-"""The opacity of what is the same at both places."""
-
-PITCH = 2.6
-"""Strips and gap from one part to the next: two strips that touch, then a gap."""
 
 LOOKED_UP = {"token": "**what** a piece is", "position": "**where** it stands", "segment": "**which text** it is in"}
 
@@ -96,44 +84,6 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
     return f"**{more}:** {finding}; replaced with {escaped(mask or '')}, {as_cosine(masked)}."
-
-
-def one_above_the_other(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
-    """The vectors that are added and their sum, each at both places; what is the same at both is pale."""
-    names = {"token": "what", "position": "where", "segment": "which text", "sum": "added up"}
-    if parts[0].keys() == {"token", "sum", "normalised"}:
-        names = {"token": "what", "normalised": "normalised"}
-        if np.array_equal(parts[0]["token"], parts[0]["normalised"]):
-            names = {"token": "what"}
-    names = {part: name for part, name in names.items() if part in parts[0]}
-    tables = np.stack([[vectors[part] for vectors in parts] for part in names])
-    differs = (tables[:, 0] != tables[:, 1]).any(1)
-    signs = ["", *["+ "] * (len(names) - 2), "= "] if "sum" in names else [""] * len(names)
-    labels = [
-        f"{sign}<b>{name}</b><br>differs" if other else f"{sign}{name}<br>the same"
-        for sign, name, other in zip(signs, names.values(), differs, strict=True)
-    ]
-    edges = np.append(np.arange(len(names))[:, None] * PITCH + (0, 1, 2), len(names) * PITCH)
-    limit, drawing = float(np.abs(tables).max()) or 1.0, FigureSpec()
-    for kind, opacity in ((differs, 1), (~differs, PALE if differs.any() else 1)):
-        z = np.where(kind[:, None, None], tables, np.float32(np.nan))
-        rows = np.concatenate([z, np.full_like(z[:, :1], np.nan)], axis=1).reshape(-1, z.shape[2])  # a gap after each
-        face = {"y": edges, "opacity": opacity, "showscale": False, "hoverongaps": False}
-        hover = {"hovertemplate": "feature %{x}<br>value %{z:.4f}<extra></extra>"}
-        drawing.traces.append(signed_cells(rows, limit, "", 0.5, **hover) | face)
-    title = f"each line is one of {tables.shape[2]:,} numbers:<br>blue below 0, orange above"
-    drawing.x(showticklabels=False, ticks="", title=title, **theme.NO_GRID)
-    middles = (np.arange(len(names)) * PITCH + 1).tolist()
-    drawing.y(ticks="", tickvals=middles, ticktext=labels, tickfont={"size": 14}, **theme.NO_GRID)
-    drawing.y(range=[edges[-1] - PITCH + 2, 0])
-    first, second = (place.position for place in pair.places)
-    above = (
-        f"<b>upper strip</b> position {first}, {theme.plain(pair.around[0])}<br>"
-        f"<b>lower strip</b> position {second}, {theme.plain(pair.around[1])}"
-    )
-    corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
-    drawing.note(x=0, y=1, text=above, showarrow=False, **corner)
-    return theme.with_theme(drawing, 118 + 70 * len(names), margin={"t": 56})
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

@@ -7,18 +7,20 @@ import numpy as np
 
 from polyseme.core.baseline import Spread
 from polyseme.figures import theme
-from polyseme.figures.cosines import add_baseline_rows, as_cosine
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 
 LEGEND = theme.legend(1, 14)
 
 
 def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, **axis: Any) -> FigureSpec:
-    """One row per name, top down, on an axis of cosines up to 1, with random pairs in grey. axis: its settings."""
+    """One row per name on an axis of cosines up to 1, whose settings are `axis`; above, a bracket over random pairs."""
     spec = FigureSpec()
     bottom = len(names) - 0.4
-    add_baseline_rows(spec, chance, -0.6, bottom, first=False)
-    place = {"x": min(0.0, chance.low), "xanchor": "left", "y": -0.6, "yanchor": "bottom", "showarrow": False}
+    bracket = {"fillcolor": theme.LINE, "line": {"width": 0}, "x0": chance.low, "x1": chance.high}
+    spec.shape(type="rect", y0=-0.86, y1=-0.7, **bracket)
+    spec.shape(type="line", x0=chance.high, x1=chance.high, y0=-0.7, y1=bottom, line={"color": theme.LINE, "width": 1})
+    place = {"x": max(chance.high, 0.0), "xanchor": "left", "xshift": 8, "y": -0.78, "showarrow": False}
     spec.note(text="nine of ten random pairs", font={"size": 14, "color": theme.INK}, **place)
     spec.x(range=[min(0.0, chance.low, lowest) - 0.02, 1.02], showgrid=False, **axis)
     ticks = {"tickvals": list(range(len(names))), "ticktext": list(names)}

@@ -9,7 +9,8 @@ from polyseme import limits
 from polyseme.atlas.figures import map as charts
 from polyseme.atlas.numbers.areas import Area
 from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout
-from polyseme.atlas.numbers.map_view import GRID, density_peaks, edge, mainland, nearest_peak, peak, view_of
+from polyseme.atlas.numbers.map_view import GRID, density_peaks, edge, mainland, nearest_peak, outline, view_of
+from polyseme.figures import theme
 from polyseme.figures.sense_marks import mark_of
 
 MANY, FEW = 20_000, 60
@@ -41,7 +42,9 @@ def test_everything_is_counted_and_each_cell_has_the_group_that_leads_in_it():
     filled, low = view.density > 3, across / GRID[1] + upwards / GRID[0] < 1
     assert set(view.leading[filled & low]) == {0}
     assert set(view.leading[filled & ~low]) == {1}
-    assert [*peak(view.fields[0]), *peak(view.fields[1])] == pytest.approx([0.3, 0.3, 0.7, 0.7], abs=0.04)
+    assert [*outline(view.fields[0]).mean(0), *outline(view.fields[1]).mean(0)] == pytest.approx(
+        [0.3, 0.3, 0.7, 0.7], abs=0.04
+    )
 
 
 def test_of_many_a_fair_sample_is_drawn_and_a_closer_look_keeps_those_dots_and_adds_others():
@@ -156,14 +159,13 @@ def test_a_point_whose_sentence_is_not_at_hand_tells_no_others():
             assert said.endswith(f"number {row}") if row % 2 == 0 else said == charts.UNTOLD
 
 
-def test_names_stand_by_their_groups_with_their_signs_as_plain_text():
+def test_names_stand_by_their_groups_in_their_colours_as_plain_text():
     figure = figure_of(made(MANY))
-    names = {one.text.split("</span> ")[1]: one for one in figure.layout.annotations}
+    names = {one.text: one for one in figure.layout.annotations}
     river, loan = names["<b>river</b>"], names["<b>&lt;i>loan</b>"]
     assert (river.x, river.y) == pytest.approx((0.3, 0.3), abs=0.2)
     for number, name in enumerate((river, loan)):
-        assert f"color:{mark_of(number).colour}" in name.text, "in the colour of its group"
-        assert f">{mark_of(number).glyph}<" in name.text
+        assert name.font.color == mark_of(number).colour
 
 
 def test_no_name_covers_a_dot_where_there_is_room_and_each_is_whole():
@@ -194,6 +196,28 @@ def test_the_line_around_a_group_is_whole_and_dashed_where_there_is_no_telling()
         for answer in ("groups", "can't tell")
     }
     assert dashes == {"groups": {"solid"}, "can't tell": {"dash"}}
+
+
+def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_question():
+    unsure = replace(made(FEW), answer="can't tell")
+    figure = figure_of(unsure)
+    (points,) = [trace for trace in figure.data if trace.type == "scatter" and trace.hovertext]
+    assert len(points.x) == 60
+    assert {trace.line.color for trace in figure.data if trace.type == "contour"} == {theme.LINE}
+    assert all(name.text.endswith("?</b>") for name in figure.layout.annotations)
+    many = figure_of(replace(made(MANY), answer="can't tell"))
+    cells = next(trace for trace in many.data if trace.type == "heatmap" and trace.text is None)
+    assert np.asarray(cells.z).max() < charts.SHADES, "all in grey, the first of the kinds"
+
+
+def test_no_name_stands_on_the_line_around_a_group():
+    field = np.zeros((40, 60))
+    field[10:30, 15:45] = 1.0
+    line = outline(field)
+    assert {(round(float(x) * 60 - 0.5), round(float(y) * 40 - 0.5)) for x, y in line} == {
+        (x, y) for x in range(15, 45) for y in range(10, 30) if x in (15, 44) or y in (10, 29)
+    }
+    assert not len(outline(np.zeros((4, 4))))
 
 
 def test_a_dot_far_from_its_group_gets_no_line_of_its_own_and_two_halves_keep_theirs():

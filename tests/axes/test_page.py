@@ -1,11 +1,14 @@
 """The Axes page: the finding agrees with the picture, whatever words are typed."""
 
+import xml.etree.ElementTree as ET
+
 import numpy as np
 import pytest
 
 from polyseme import limits
 from polyseme.axes.association.numbers import STATIC, associate, built_in_tests
-from polyseme.axes.figures import finding, line_figure
+from polyseme.axes.drawing import line_drawing
+from polyseme.axes.figures import finding, line_figure, reach
 from polyseme.axes.numbers import CANNOT_TELL, Axis, Lean, Line
 from polyseme.export.scripts import page_script
 from tests.reading import brief, settled, shown, unfolded
@@ -116,5 +119,11 @@ def test_the_finding_says_who_leans_and_how_far_or_that_none_can_be_told(given, 
     assert [tick for tick in ticks if tick.startswith("<b>")] == [
         f"<b>{one.word}</b>" for one in words if one.stands_out
     ]
-    names = {trace["name"] for trace in figure["data"]}
-    assert ("can't tell" in names) == any(word.answer == CANNOT_TELL for word in words)
+    rows = ET.fromstring(line_drawing(line, words, "said")).findall("p")[1:-2]
+    drawn = {row.find("span").text: row for row in rows}
+    edge = reach(line, words)
+    for word in words:
+        row = drawn[word.word]
+        assert ("out" in row.get("class")) == word.stands_out
+        left = float(row.find(".//u").get("style").removeprefix("left: ").removesuffix("%"))
+        assert (left - 50) / 50 * edge == pytest.approx(word.mean, abs=2e-4 * edge)

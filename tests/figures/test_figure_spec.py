@@ -12,7 +12,7 @@ from tests.figures import as_plotly
 
 
 def test_one_panel_is_what_plotly_builds_step_by_step():
-    theirs = go.Figure(go.Heatmap(z=np.eye(2), colorscale=theme.VIRIDIS))
+    theirs = go.Figure(go.Heatmap(z=np.eye(2), colorscale=theme.SEQUENTIAL))
     theirs.add_scatter(x=[0, 1], y=[1, 0], mode="markers", marker={"size": 9})
     theirs.add_annotation(x=0, y=0, text="here")
     theirs.add_shape(type="rect", x0=0, x1=1, y0=0, y1=1)
@@ -20,7 +20,7 @@ def test_one_panel_is_what_plotly_builds_step_by_step():
     theirs.update_xaxes(showgrid=False)
     theirs.update_layout(height=300, margin={"l": 8}).update_layout(margin_b=20)
 
-    ours = FigureSpec(trace("heatmap", z=np.eye(2), colorscale=theme.VIRIDIS))
+    ours = FigureSpec(trace("heatmap", z=np.eye(2), colorscale=theme.SEQUENTIAL))
     ours.add("scatter", x=[0, 1], y=[1, 0], mode="markers", marker={"size": 9})
     ours.note(x=0, y=0, text="here")
     ours.shape(type="rect", x0=0, x1=1, y0=0, y1=1)

@@ -1,19 +1,26 @@
 """The pictures of the Inputs page, and that their readings say what is drawn."""
 
+import xml.etree.ElementTree as ET
+from base64 import b64decode
 from dataclasses import replace
+from io import BytesIO
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from polyseme import examples
 from polyseme.core import input_layer as analysis
 from polyseme.core.baseline import random_baseline
+from polyseme.core.similarity import cosine
 from polyseme.figures import cosines, strips
+from polyseme.figures.cosines import as_cosine
 from polyseme.inputs import parts as inputs
 from polyseme.inputs import positions
 from polyseme.inputs import repeated as occurrences
 from polyseme.inputs.positions import compare_positions
 from polyseme.inputs.repeated import compare_repeated, repeated
+from polyseme.inputs.two_strips import two_strips
 
 
 @pytest.fixture(scope="module")
@@ -50,25 +57,31 @@ def test_a_changed_piece_stands_beside_what_it_was(bert, parts):
     assert drawn["difference"] == pytest.approx(after["normalised"] - parts["normalised"])
 
 
-def test_both_places_stand_one_above_the_other_and_what_differs_is_lit(bert):
+def test_both_places_stand_one_above_the_other_and_each_row_says_how_alike_they_are(bert):
     tokens = bert.tokenize(examples.TUTORIAL)
     pair = inputs.two_places(tokens, analysis.ingredients(tokens, 10))
     assert ([place.position for place in pair.places], pair.repeated) == ([6, 19], True)
     parts = tuple(analysis.parts_of(bert, place) for place in pair.places)
-    figure = inputs.one_above_the_other(parts, pair)
-    lit, pale = figure.data
-    gap = np.full(384, np.nan)
-    rows = [[vectors[name] for vectors in parts] + [gap] for name in ("token", "position", "segment", "sum")]
-    for drawn, shown in ((lit, (1, 3)), (pale, (0, 2))):
-        assert len(drawn.y) == len(drawn.z) + 1, "the edges of the strips"
-        for part in range(4):
-            expected = rows[part] if part in shown else [gap] * 3
-            np.testing.assert_array_equal(drawn.z[3 * part : 3 * part + 3], np.array(expected, np.float32))
-    assert pale.opacity < lit.opacity
-    labels = [label.split("<br>") for label in figure.layout.yaxis.ticktext]
-    assert [said for _, said in labels] == ["the same", "differs"] * 2
-    assert [name[0] for name, _ in labels] == ["w", "+", "+", "="]
-    assert "position 19, river bank ." in figure.layout.annotations[0].text
+    drawn = ET.fromstring(two_strips(parts, pair, "said").replace("<br>", "<br/>"))
+    rows = drawn.findall(".//div[@class='row']") + drawn.findall(".//div[@class='row same']")
+    assert len(rows) == 4
+    said = {row.find(".//b").text: (row.find(".//span/span").text, row.find("em").text) for row in rows}
+    alike = {name: cosine(*(vectors[name] for vectors in parts)) for name in ("position", "normalised")}
+    assert said == {
+        "what": ("the same", "1"),
+        "+ where": ("differs", as_cosine(alike["position"])),
+        "+ which text": ("the same", "1"),
+        "= added up": ("differs, rescaled", as_cosine(alike["normalised"])),
+    }
+    assert alike["normalised"] == pytest.approx(inputs.place_or_word(bert, pair)[0]), "what the finding says"
+    limit = max(np.abs(vectors[name]).max() for vectors in parts for name in ("token", "position", "segment"))
+    where = next(row for row in rows if row.find(".//b").text == "+ where")
+    for image, vectors in zip(where.findall(".//img"), parts, strict=True):
+        line = np.asarray(Image.open(BytesIO(b64decode(image.get("src").split(",")[1]))))[0]
+        assert line.shape == (384, 4), "a pixel a feature"
+        np.testing.assert_allclose(line[:, 3] / 255, np.sqrt(np.abs(vectors["position"]) / limit), atol=0.003)
+        assert ((line[:, 0] > line[:, 2]) == (vectors["position"] > 0)).all(), "orange above 0"
+    assert "position 19, river bank ." in "".join(drawn.find("p").itertext())
 
 
 @pytest.mark.parametrize(("text", "at", "other"), [("a quick fox", 1, 4), ("a quick fox", 3, 0), ("", 0, 1)])

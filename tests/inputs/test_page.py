@@ -11,7 +11,7 @@ FOLDS = ("change", "layernorm", "again", "positions", "segments")
 def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_computed(open_page, monkeypatch):
     monkeypatch.setattr(models, "encoding", lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("inputs.py")
-    assert len(at.get("plotly_chart")) == 1
+    assert (len(at.get("bidi_component")), len(at.get("plotly_chart"))) == (1, 0)
     assert (
         "**The word counts more than its position:** at another place, *bank* has cosine .955 with the original; "
         in shown(at)

@@ -196,10 +196,11 @@ def test_a_label_keeps_off_the_points_beside_it_by_half_a_point(beside, apart, f
 
 def test_small_maps_are_buttons_with_the_dots_of_the_big_one_misplaced_ones_hollow(maps):
     groups, panels = scene_of(maps).groups, map_panels.layer_panels(maps)
+    own = np.flatnonzero(maps.points.own) if any(maps.points.own) else np.arange(len(maps.points))
     drawn = ET.fromstring(f"<row>{map_panels.small_maps(panels, groups, 4)}</row>")
     assert [button.get("aria-pressed") for button in drawn] == ["true" if at == 4 else "false" for at in range(7)]
     for button, panel in zip(drawn, panels, strict=True):
-        kept = f"{panel.quality.share.mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+        kept = f"{panel.quality.share[own].mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
         assert button.get("aria-label") == f"{panel.name}: {kept} of true neighbours"
         dots = button.findall(".//path")
         x, y = np.array([re.findall(r"[\d.]+", dot.get("transform")) for dot in dots], float).T
@@ -214,7 +215,7 @@ def test_small_maps_are_buttons_with_the_dots_of_the_big_one_misplaced_ones_holl
 def test_small_maps_of_thousands_of_points_draw_a_sample_and_no_tag_is_left_in_a_name(maps):
     many = 4_000
     quality = replace(maps.truths[0], share=np.ones(many, np.float32))
-    panels = [map_panels.Panel("<b>", "<b>", np.random.default_rng(0).normal(size=(many, 2)), quality)] * 5
+    panels = [map_panels.Panel("<b>", "<b>", np.random.default_rng(0).normal(size=(many, 2)), quality, 1.0)] * 5
     drawn = map_panels.small_maps(panels, groups_of(["a"] * many, "word"))
     assert drawn.count("<path") == limits.SMALL_MAP_POINTS
     assert "&lt;b&gt;" in drawn

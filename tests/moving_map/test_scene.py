@@ -6,6 +6,8 @@ import re
 import numpy as np
 import pytest
 
+import polyseme
+from polyseme import examples
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.figures.moving_map import files, placement, scene, spelling
@@ -39,6 +41,11 @@ def test_labels_stay_inside_the_frame_and_off_one_another_in_every_layer_at_ever
 
 def test_every_sense_is_named_and_a_few_own_labels_are_all_shown_even_on_a_phone():
     assert (scenes.scene().sides >= 0).all()
+
+
+def test_the_first_example_has_all_its_labels_in_every_layer_on_every_screen(bert):
+    made = polyseme.senses(bert, examples.TUTORIAL, "bank").map().scene  # in the last layer all three lie in a corner
+    assert (made.sides >= 0).all()
 
 
 def test_a_label_does_not_stand_beside_the_dot_of_another():

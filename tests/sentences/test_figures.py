@@ -58,7 +58,7 @@ def test_a_typed_tag_is_taken_apart_in_every_picture(found, chances):
         search_charts.ranks_figure(TEXTS, {"Mean": np.arange(4) + 1}),
         change_charts.changes_figure({"padding ignored": cosines}, found, chances["Mean"]),
     ]
-    drawn = hit_list(TEXTS, cosines, chances["Mean"], 0.5)
+    drawn = hit_list(TEXTS, cosines, 0.5)
     assert all("<b>Apple" not in one for one in (drawn, *(figure.to_json() for figure in figures)))
 
 
@@ -93,26 +93,25 @@ def test_what_is_left_out_and_cut_is_said():
     assert charts.left_out_reading(0, 0, ()) == ""
 
 
-def places(drawn: str, tag: str) -> list[tuple[float, float]]:
-    """Where the bars of a tag begin and end in the lines of a list of hits, as cosines; lines run from 0 to 1."""
-    ends = re.findall(rf'<{tag} style="left: ([\d.]+)%; right: calc\(100% - ([\d.]+)%\)', drawn)
+def bars(drawn: str) -> list[tuple[float, float]]:
+    """Where the bars of a list of hits begin and end, as parts of their axis."""
+    ends = re.findall(r'<i style="left: ([\d.]+)%; right: calc\(100% - ([\d.]+)%\)', drawn)
     return [(float(left) / 100, float(right) / 100) for left, right in ends]
 
 
-def test_the_results_stand_at_their_cosines_with_chance_behind_each():
-    chance = Spread(np.linspace(0, 0.4, 1001))
-    drawn = hit_list(TEXTS[:2], np.array([0.8, 0.2]), chance, 0.35, 2)
-    assert places(drawn, "i") == [(0, 0.8), (0, 0.2)]
-    assert places(drawn, "s") == [pytest.approx((chance.low, chance.high))] * 2
-    assert drawn.count('<u style="left: 35.00%">') == 2
+def test_the_results_stand_at_their_cosines_on_one_axis_beside_what_random_sentences_reach():
+    drawn = hit_list(TEXTS[:2], np.array([0.8, 0.2]), 0.35, 2)
+    assert bars(drawn) == [(0, 1), (0, 0.25)], "the axis ends at what is greatest"
+    assert "--mark: 43.75%" in drawn
     assert re.findall(r'value="(\d)" aria-pressed="(\w+)"', drawn) == [("1", "false"), ("2", "true")]
     assert re.findall(r"<em>(.*?)</em>", drawn) == [".800", ".200"]
     assert "rarely reach .350" in drawn
 
 
 def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_hears_no_click():
-    drawn = hit_list(("Rain.",), np.array([-0.5]), Spread(np.linspace(0, 0.4, 1001)), 0.35)
-    assert [(1.5 * a - 0.5, 1.5 * b - 0.5) for a, b in places(drawn, "i")] == [pytest.approx((-0.5, 0), abs=1e-3)]
+    drawn = hit_list(("Rain.",), np.array([-0.5]), 0.35)
+    assert [(0.85 * a - 0.5, 0.85 * b - 0.5) for a, b in bars(drawn)] == [pytest.approx((-0.5, 0), abs=1e-3)]
+    assert "--mark: 100.00%" in drawn
     assert 'value="1" disabled' in drawn
 
 

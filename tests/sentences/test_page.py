@@ -123,7 +123,7 @@ def test_a_closed_fold_reads_and_draws_nothing(sentences_page, monkeypatch):
     monkeypatch.setattr(reasons, "greatest_by_chance", lambda *_: 1 / 0)
     monkeypatch.setattr(asks, "read_asked", lambda *_: 1 / 0)
     at = sentences_page()
-    assert (len(at.get("bidi_component")), len(at.get("plotly_chart"))) == (1, 1)  # the hits and the threads
+    assert (len(at.get("bidi_component")), len(at.get("plotly_chart"))) == (2, 0)  # the hits and the threads
 
 
 @pytest.mark.parametrize("query", ["The bus was late again this morning.", "[x](y) <b> 1 2 3", "zxqv", TWO])
@@ -135,11 +135,13 @@ def test_the_finding_is_one_short_sentence(sentences_page, query):
     assert len(re.findall(r"[.\d]*\d", said)) <= 2
 
 
-def test_each_hit_is_opened_to_its_reason_by_a_button_or_the_link(sentences_page):
+def test_each_hit_is_opened_to_its_reason_by_a_click_or_the_link(sentences_page):
     at = sentences_page(hit="3")
-    assert at.button_group(key="hit").value == "3"
+    assert at.session_state["hit"] == "3"
     assert "Third: **" in shown(at)
-    settled(at.button_group(key="hit").set_value("5").run())
+    at.session_state["hit"] = "5"  # as a click on the fifth does
+    settled(at.run())
+    assert "5" in at.query_params["hit"]
     assert "Fifth: **" in shown(at)
     settled(at.text_area(key="text").set_value("The dog barked.").run())
     assert "Nearest: **" in shown(at)  # another search begins at its first

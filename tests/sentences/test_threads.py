@@ -1,11 +1,12 @@
 """The pictures of a reason draw what is given them, and their readings are true of it."""
 
+import json
+
 import numpy as np
 import pytest
 
 from polyseme import limits
 from polyseme.core.baseline import Spread
-from polyseme.figures import theme
 from polyseme.sentences.reasons.figures import pairs, readings, threads
 from polyseme.sentences.reasons.numbers import Reason, ReasonSide, pairs_table
 from tests.reading import brief
@@ -28,75 +29,62 @@ HOLIDAY = made(
 SHARED = made({"Holiday": [1.0, 0], "here": [0, 0.1]}, {"holiday": [1.0, 0], "there": [0, 0.2]})
 
 
-def curves(figure):
-    return [trace for trace in figure.data if trace.mode == "lines"]
+def drawn(reason, chance=False):
+    return json.loads(threads.threads_scene(reason, ("yours", "number 1"), "said", chance))
 
 
 def test_the_three_greatest_shares_are_threads_as_wide_and_what_takes_away_is_dashed():
-    figure = threads.threads_figure(HOLIDAY, ("yours", "number 1"))
-    *_, first = curves(figure)  # the greatest above the others
-    assert first.hovertemplate.startswith("holiday and vacation")
-    assert first.line.width == pytest.approx(13.5)  # at least half of the cosine
-    assert first.line.dash == "solid"
-    minus = next(one for one in curves(figure) if "rain" in one.hovertemplate)
-    assert minus.line.dash == "dash"
-    assert "−" in minus.hovertemplate
+    scene = drawn(HOLIDAY)
+    first = scene["threads"][0]
+    assert first["said"].startswith("holiday and vacation: ")
+    assert first["width"] == pytest.approx(13.5)  # at least half of the cosine
+    assert not first["minus"]
+    minus = next(one for one in scene["threads"] if "rain" in one["said"])
+    assert minus["minus"]
+    assert "−" in minus["said"]
     assert "Dashed" in readings.threads_caption(HOLIDAY)
     assert "Dashed" not in readings.threads_caption(SHARED)
-    shares = sorted(np.abs(SHARED.shares[SHARED.shares != 0]))
-    widths = [one.line.width for one in curves(threads.threads_figure(SHARED, ("a", "b")))]
+    shares = sorted(np.abs(SHARED.shares[SHARED.shares != 0]), reverse=True)
+    widths = [one["width"] for one in drawn(SHARED)["threads"]]
     np.testing.assert_allclose(widths, 1.5 + 24 * np.minimum(np.array(shares) / SHARED.cosine, 0.5))
-    grey = curves(threads.threads_figure(SHARED, ("a", "b"), chance=True))
-    assert {one.line.color for one in grey} == {theme.LINE}
+    assert (scene["chance"], drawn(SHARED, chance=True)["chance"]) == (False, True)
 
 
 def test_every_thread_runs_from_its_word_to_its_word():
-    figure = threads.threads_figure(HOLIDAY, ("yours", "number 1"))
-    lines = {
-        name: y for trace in figure.data if trace.mode == "text" for name, y in zip(trace.text, trace.y, strict=True)
-    }
-    first = curves(figure)[-1]
-    assert first.y[0] == pytest.approx(lines["<b>holiday</b>"])
-    assert first.y[-1] == pytest.approx(lines["<b>vacation</b>"])
-    assert threads.LEFT < first.x[0] < first.x[-1] < threads.RIGHT
+    scene = drawn(HOLIDAY)
+    words = [{at: word for _, word, at in line if at is not None} for line in scene["lines"]]
+    first = scene["threads"][0]["ends"]
+    assert [words[side][at] for side, at in enumerate(first)] == ["holiday", "vacation"]
+    for thread in scene["threads"]:
+        assert all(at in words[side] for side, at in enumerate(thread["ends"]))
 
 
-def test_special_tokens_are_left_out_and_a_typed_tag_is_taken_apart():
+def test_special_tokens_are_left_out_and_an_apostrophe_stands_close():
     marks = made(
-        {"[CLS]": [9.0, 0], "<b>": [1, 0], "b": [0, 0.1]}, {"[CLS]": [9.0, 0], "rain": [2, 0], "[SEP]": [8, 0]}
+        {"[CLS]": [9.0, 0], "<b>": [1, 0], "b": [0, 0.1]},
+        {"[CLS]": [9.0, 0], '"': [0, 0.2], "rain": [2, 0], "'": [0, 0.1], "s": [0, 0.1], "[SEP]": [8, 0]},
     )
     assert marks.order[0] == (0, 0)
-    assert marks.joined == [(1, 1)]
-    figure = threads.threads_figure(marks, ("yours", "number 1"))
-    own, other = (trace for trace in figure.data if trace.mode == "text")
-    assert list(own.text) == ["<b>&lt;b></b>", "b"]
-    assert list(other.text) == ["<b>rain</b>"]
-    assert own.textfont.size >= 14
-
-
-def test_the_shares_on_the_threads_do_not_cover_one_another():
-    crowd = made({f"a{at}": [1.0] for at in range(3)}, {f"b{at}": [1.0] for at in range(3)})
-    notes = [note for note in threads.threads_figure(crowd, ("yours", "1")).layout.annotations if note.font.shadow]
-    assert notes
-    for at, one in enumerate(notes):
-        assert all(abs(one.y - other.y) > 0.7 or abs(one.x - other.x) > 0.15 for other in notes[at + 1 :])
+    assert marks.joined[0] == (1, 2)
+    own, other = drawn(marks)["lines"]
+    assert [before + word for before, word, _ in own] == ["<b>", " b"]
+    assert "".join(before + word for before, word, _ in other) in ("rain's", "\" rain's")
 
 
 def test_of_long_sentences_the_words_that_carry_most_are_drawn_in_order():
     rows = {f"w{at}": [1.0 + (at == 70)] for at in range(80)}
     long = made(rows, {"w": [1.0]})
-    figure = threads.threads_figure(long, ("yours", "number 1"))
-    names = next(trace.text for trace in figure.data if trace.mode == "text")
+    scene = drawn(long)
+    names = [word for _, word, _ in scene["lines"][0]]
     assert len([name for name in names if name != "…"]) == limits.THREAD_WORDS
-    assert list(names[-2:]) == ["<b>w70</b>", "…"]
-    assert len(curves(figure)) == limits.THREADS
+    assert names[-2:] == ["w70", "…"]
+    assert len(scene["threads"]) == limits.THREADS
     assert pairs.pairs_heatmap(long).data[0].z.shape == (limits.PAIRED_WORDS, 1)
 
 
 def test_a_long_sentence_keeps_its_not_and_shows_where_words_are_missing():
-    rows = {f"w{at}": [1.0] for at in range(40)} | {"not": [0.001], ".": [0.01]}
-    figure = threads.threads_figure(made(rows, {"w": [1.0]}), ("yours", "number 1"))
-    assert list(next(trace.text for trace in figure.data if trace.mode == "text")[-2:]) == ["…", "not"]
+    rows = {f"w{at}": [1.0] for at in range(60)} | {"not": [0.001], ".": [0.01]}
+    assert [word for _, word, _ in drawn(made(rows, {"w": [1.0]}))["lines"][0]][-2:] == ["…", "not"]
 
 
 def test_the_caption_says_how_much_the_threads_explain():
@@ -109,7 +97,7 @@ def test_the_caption_says_how_much_the_threads_explain():
 
 def test_a_sentence_of_nothing_has_no_threads_and_no_reason():
     nothing = made({"a": [0.0]}, {"b": [1.0]})
-    assert not curves(threads.threads_figure(nothing, ("yours", "number 1")))
+    assert not drawn(nothing)["threads"]
     assert readings.strongest(nothing) == ""
     assert "all zeros" in readings.pairs_reading(nothing, CHANCE)
 

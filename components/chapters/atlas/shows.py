@@ -38,7 +38,7 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
     picture, below = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     with below:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
-        drag = DRAGS[ask.choice("Draw on the map to", DRAGS, "drag", buttons=True, on_change=_renew_map)]
+        drag = DRAGS[ask.choice("Drag around dots to", DRAGS, "drag", buttons=True, on_change=_renew_map)]
         sought = ask.text_line(label, "", "sought", max_chars=60, placeholder="a word or some letters", width=300)
         sought = without_separators(sought)
         _offer_clearing(window, area)

@@ -5,24 +5,27 @@ from functools import partial
 import streamlit as st
 
 from components.chapters.axes import asks
+from components.moving_map.small_maps import show_small_maps
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
-from components.shell.show import Chart, show_chart, show_figure, show_finding, show_reading
+from components.shell.show import Chart, show_chart, show_finding, show_reading
 from polyseme import examples
 from polyseme.axes import figures as charts
 from polyseme.axes.association import figures as tests
 from polyseme.axes.association.numbers import built_in_tests
+from polyseme.axes.drawing import line_drawing
 from polyseme.axes.result import Leaning
 from polyseme.axes.static import static_figure, static_leaning, static_reading
 from polyseme.bert import Bert
 from polyseme.export.scripts import Script, page_script
+from polyseme.figures.wording import without_markup
 
 
 def show_line(leaning: Leaning) -> None:
     """The words on their line, and the finding."""
     finding = charts.finding(leaning.line, leaning.words)
-    alt = f"{charts.picture_words(leaning.line, leaning.words)} {finding}"
-    show_figure(leaning.drawn(), key="line", alt=alt)
+    said = without_markup(f"{charts.picture_words(leaning.line, leaning.words)} {finding}")
+    show_small_maps(line_drawing(leaning.line, leaning.words, said), "line", style="line", said=said)
     show_finding(finding)
     st.caption("A lean shows which words stand together in the training texts. It says nothing about any person.")
 

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.chapters.inputs import asks
+from components.moving_map.small_maps import show_small_maps
 from components.shell import ask, models
 from components.shell.show import show_chart, show_figure, show_finding, show_reading
 from polyseme.bert import Bert, Tokens
@@ -14,8 +15,10 @@ from polyseme.core import input_layer
 from polyseme.core.input_layer import Ingredients, Parts
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
 from polyseme.figures.strips import strips
+from polyseme.figures.wording import without_markup
 from polyseme.inputs import parts, positions
 from polyseme.inputs import repeated as occurrences
+from polyseme.inputs.two_strips import two_strips
 
 
 def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
@@ -23,8 +26,8 @@ def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
     pair = parts.two_places(tokens, ingredients)
     finding = parts.most_telling(*parts.place_or_word(bert, pair), pair, bert.tokenizer.mask_piece)
     first, second = (input_layer.parts_of(bert, place) for place in pair.places)
-    alt = f"The vectors of two places, and their sums. {finding}"
-    show_figure(parts.one_above_the_other((first, second), pair), key="summands", alt=alt)
+    alt = without_markup(f"The vectors of two places, and their sums. {finding}")
+    show_small_maps(two_strips((first, second), pair, alt), "summands", style="strips", said=alt)
     show_finding(finding)
     if reading := parts.lacking(bert):
         show_reading(reading, "lacking")

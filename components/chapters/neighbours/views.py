@@ -26,18 +26,25 @@ VIEWS: dict[str, Callable[[Page, Any], tuple[tuple[Script, ...], Callable[[], pd
 }
 """Each view: draws itself with its controls in a row; returns its scripts and the function for its data."""
 
-HELP = """**Words**: the nearest pieces to a word's own vector, without context.\\
+LABELS = {"Words": "On its own"}
+"""What the screen calls a view; links have its name."""
+
+HELP = """**On its own**: the nearest pieces to a word's own vector, without context.\\
 **In context**: the nearest pieces to a token's vector in every layer.\\
 **Occurrences**: the nearest words in other sentences.\\
 **Arithmetic**: king − man + woman.\\
 **Norms and hubs**: why some pieces are everybody's neighbours."""
 
 
+def _label(view: str) -> str:
+    return LABELS.get(view, view)
+
+
 def pick_view(other_model: Bert | None, row: Any) -> str:
     """The view to show; says which view compares models where a second one is chosen."""
-    view = ask.choice(
-        "Neighbours of what", VIEWS, "view", place=row, buttons=True, help=HELP, label_visibility="collapsed"
+    view: str = ask.choice(
+        "Neighbours of what", VIEWS, "view", place=row, buttons=True, help=HELP, format_func=_label, **ask.BARE
     )
     if other_model is not None and view != "Words":
-        st.caption(f"The comparison with *{escaped(other_model.name)}* is in the view *Words*.")
+        st.caption(f"The comparison with *{escaped(other_model.name)}* is in the view *{_label('Words')}*.")
     return view

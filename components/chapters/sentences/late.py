@@ -7,13 +7,15 @@ import streamlit as st
 from components.chapters.sentences.asks import SentenceOptions
 from components.chapters.sentences.maxsim import by_chance
 from components.chapters.sentences.reasons import Opened
+from components.moving_map import show_drawn
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart
+from components.shell.show import show_reading
 from polyseme.bert import Bert
 from polyseme.bert.late import LateModel, is_late
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import layer_choices
 from polyseme.core.progress import Report
+from polyseme.figures.wording import without_markup
 from polyseme.sentences.reasons.figures import readings, threads
 from polyseme.sentences.reasons.late import LateReason, late_reason, trained_reason
 
@@ -29,8 +31,9 @@ def show_late(bert: Bert, options: SentenceOptions, opened: Opened | None) -> No
         return
     why, chance = found
     grey = why.cosine <= chance.high
-    reading = readings.late_reading(why, chance, is_late(bert.folder))
-    show_chart(threads.threads_figure(why, opened.names, grey), reading, "late")
+    said = without_markup(readings.threads_reading(why))
+    show_drawn("threads", threads.threads_scene(why, opened.names, said, grey), "late", said)
+    show_reading(readings.late_reading(why, chance, is_late(bert.folder)), "late reading")
 
 
 def _compared(bert: Bert, choice: str, texts: tuple[str, str], _report: Report) -> tuple[LateReason, Spread]:

@@ -11,9 +11,10 @@ from components.chapters.sentences import asks
 from components.chapters.sentences.asks import SentenceOptions
 from components.chapters.sentences.matrix import show_matrix
 from components.chapters.sentences.search import SearchResult, show_results
-from components.shell import ask, models
+from components.moving_map import show_drawn
+from components.shell import address, ask, models
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart, show_figure, show_table
+from components.shell.show import show_chart, show_reading, show_table
 from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.core.baseline import Spread
@@ -22,6 +23,7 @@ from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.core.progress import Report
 from polyseme.export.inlining import snippet
 from polyseme.export.scripts import Script, page_script
+from polyseme.figures.wording import without_markup
 from polyseme.sentences.numbers.pooled import pair_cosines, pairs_of, typical_best_pair
 from polyseme.sentences.reasons.figures import pairs, readings, threads
 from polyseme.sentences.reasons.numbers import Reason, greatest_by_chance, pairs_table, reason
@@ -36,14 +38,15 @@ class Opened:
     why: Reason | None
 
 
-def show_hits(bert: Bert, options: SentenceOptions, result: SearchResult | None, chance: Spread) -> Opened | None:
+def show_hits(bert: Bert, options: SentenceOptions, result: SearchResult | None) -> Opened | None:
     """Shows the nearest of a list to the reader's sentence, and the words that join one of them to it."""
     if result is None:
         return None
     names = [f"number {number}" for number in range(1, len(result.best) + 1)]
     candidates = [((result.query, text), ("yours", name)) for text, name in zip(result.closest, names, strict=True)]
-    draw = partial(show_results, result, options.pooling, chance)
-    return _show_with_threads(bert, options, candidates, list(map(str, range(1, len(names) + 1))), draw, result.mark)
+    draw = partial(show_results, result, options.pooling)
+    labels = list(map(str, range(1, len(names) + 1)))
+    return _show_with_threads(bert, options, candidates, labels, draw, result.mark, clicked=True)
 
 
 def show_pairs(bert: Bert, options: SentenceOptions, chance: Spread) -> Opened | None:
@@ -68,30 +71,39 @@ def _show_with_threads(
     labels: Sequence[str],
     draw: Callable[[int, str, bool], None],
     mark: float,
+    clicked: bool = False,
 ) -> Opened:
-    """Draws pairs of sentences, best first, and beside them the threads of one that the reader opens.
+    """Draws pairs of sentences, best first, and the threads of one that the reader opens.
+
+    clicked: the picture is a list with a button for each, and the threads stand below it.
 
     The threads are grey where the model can't tell: up to the mark of random sentences, or in another language.
     """
     foreign = models.language(bert.name, "\n".join(options.texts)).foreign
-    left, right = st.container(key="wide").columns([11, 9], gap="large")
-    with right:
-        number = _pick_pair(candidates, labels)
+    left, right = (st, st) if clicked else st.container(key="wide").columns([11, 9], gap="large")
+    with right.container():
+        number = _pick_pair(candidates, labels, clicked)
     texts, names = candidates[number - 1]
     why = reason_of(bert, options, texts)
-    with left:
+    with left.container():
         draw(number, readings.strongest(why) if why else "", foreign)
         asks.show_left_out(bert, options)
-    with right:  # last, since on a phone it stands below
+    with right.container():  # last, since on a phone it stands below
         show_threads(why, names, foreign or (why is not None and why.cosine <= mark))
     return Opened(texts, names, why)
 
 
-def _pick_pair(candidates: Sequence[tuple[tuple[str, str], tuple[str, str]]], labels: Sequence[str]) -> int:
-    """The number of the opened pair, by default the nearest."""
+def _pick_pair(
+    candidates: Sequence[tuple[tuple[str, str], tuple[str, str]]], labels: Sequence[str], clicked: bool
+) -> int:
+    """The number of the opened pair, by default the nearest; it is chosen here, unless by a click in the picture."""
     about = [texts for texts, _ in candidates]
     if st.session_state.setdefault("hit of", about) != about:
         st.session_state.update({"hit of": about, "hit": labels[0]})  # the former belongs to other sentences
+    if clicked:
+        address.restore("hit", labels[0], labels)
+        address.write("hit", st.session_state["hit"], labels[0])
+        return labels.index(st.session_state["hit"]) + 1
     return labels.index(ask.choice("What do they share?", labels, "hit", buttons=len(labels) <= limits.LIST_FOUND)) + 1
 
 
@@ -105,12 +117,13 @@ def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str]) -> R
 
 
 def show_threads(why: Reason | None, names: tuple[str, str], chance: bool) -> None:
-    """Two sentences side by side, joined by threads; grey ones where it may be chance."""
+    """What two sentences share, joined by threads; grey ones where it may be chance."""
     if why is None or not why.joined:
         st.caption("This pooling can't be divided among words. Choose a mean under *Settings*.")
         return
-    show_figure(threads.threads_figure(why, names, chance), key="threads", alt=readings.threads_reading(why))
-    st.caption(readings.threads_caption(why))
+    show_reading(readings.threads_caption(why), "shared")
+    said = without_markup(readings.threads_reading(why))
+    show_drawn("threads", threads.threads_scene(why, names, said, chance), "threads", said)
 
 
 def show_every_word(bert: Bert, options: SentenceOptions, opened: Opened | None) -> None:

@@ -65,17 +65,17 @@ def search(
     return SearchResult(query, rest, cosines, best, chance_mark(everyday, corpus, options.pooling))
 
 
-def show_results(result: SearchResult, pooling: str, chance: Spread, opened: int, why: str, foreign: bool) -> None:
+def show_results(result: SearchResult, pooling: str, opened: int, why: str, foreign: bool) -> None:
     """The closest sentences beside chance, the opened one in bold, and the finding; a click opens another."""
     cosines = result.cosines[pooling]
     finding = NOT_ENGLISH if foreign else charts.finding(result.texts, cosines, result.mark, opened, why)
     show_finding(finding)  # first: the hits alone fill a projector
-    _show_hits(result, pooling, chance, finding, opened)
+    _show_hits(result, pooling, finding, opened)
 
 
-def _show_hits(result: SearchResult, pooling: str, chance: Spread, reading: str, opened: int = 0) -> None:
+def _show_hits(result: SearchResult, pooling: str, reading: str, opened: int = 0) -> None:
     """The list of the closest sentences; a click opens one."""
-    drawn = hit_list(result.closest, result.cosines[pooling][result.best], chance, result.mark, opened)
+    drawn = hit_list(result.closest, result.cosines[pooling][result.best], result.mark, opened)
     show_small_maps(drawn, "results", lambda number: st.session_state.update(hit=str(number)), "hits", reading)
 
 
@@ -102,7 +102,7 @@ def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sente
     if result is None:
         return
     said = charts.finding(result.texts, result.cosines[options.pooling], result.mark)
-    _show_hits(result, options.pooling, chance, said)
+    _show_hits(result, options.pooling, said)
     show_reading(said, "results")
     show_certainty(bert, options, result, chance)
 

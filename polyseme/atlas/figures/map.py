@@ -8,12 +8,12 @@ import plotly.graph_objects as go
 
 from polyseme.atlas.numbers.areas import STEPS, Area
 from polyseme.atlas.numbers.layout import ContextSample, Layout
-from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, mainland, peak, scaled
+from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, mainland, outline, scaled
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import HEIGHT, WIDTH
-from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark, mark_of
+from polyseme.figures.sense_marks import SENSE_MARKS, UNNAMED, SenseMark, mark_of
 
 PIXELS = 430
 UNTOLD = "Draw around it to read it."
@@ -26,6 +26,9 @@ SHADES = 36  # shades of a group's colour: those of seven kinds of cells then fi
 FIRST = 8  # the shade of a cell with one occurrence: it must be visible
 KINDS = ("#808080", *(mark.colour for mark in SENSE_MARKS[:6]))
 """The colours of no group, and of as many groups as can be found."""
+
+UNDECIDED = SenseMark(theme.INK, "circle", "circle", "●", "ink")
+"""How all dots look where there is no telling whether they form groups."""
 
 NOTHING = [[0, theme.CLEAR], [1, theme.CLEAR]]
 TOP = {"xaxis": "x2", "yaxis": "y2"}
@@ -56,19 +59,21 @@ def atlas_map(
     earlier: (2, m), (m,): places and groups of occurrences of another corpus.
     """
     spec = FigureSpec()
+    certain = layout.answer == GROUPS
     if not view.few:
-        _add_density(spec, view)
+        _add_density(spec, view, certain)
         _add_examples(spec, layout.contexts, view)
-    _add_edges(spec, view, "solid" if layout.answer == GROUPS else "dash")
+    _add_edges(spec, view, certain)
     if earlier:
         spec.add_trace(_of_earlier(*earlier))
-    for group in (-1, *range(len(layout.senses))):
-        rows = view.rows[layout.groups[view.rows] == group]
-        if len(rows):
-            spec.add_trace(_points(layout, rows, group, view.few))
+    groups = layout.groups[view.rows] if certain else np.zeros(len(view.rows), int)
+    for group in np.unique(groups).tolist():
+        mark = mark_of(group) if certain else UNDECIDED
+        spec.add_trace(_points(layout, view.rows[groups == group], mark, view.few))
     spec.add_trace(_rings(layout, matches, view.few))
-    for name in place_names(names, scaled(layout.places[:, view.rows], view.window).T):
-        _add_name(spec, name, view)
+    dots = scaled(layout.places[:, view.rows], view.window).T
+    for name in place_names(names, np.concatenate([dots, *map(outline, view.fields)])):
+        _add_name(spec, name if certain else replace(name, mark=None, text=f"{name.text}?"), view)
     if area:
         line = " L ".join(f"{x:.4f},{y:.4f}" for x, y in area.places)
         spec.shape(type="path", path=f"M {line} Z", xref="x2", yref="y2", line={"color": theme.INK, "dash": "dot"})
@@ -92,10 +97,9 @@ def _set_axes(spec: FigureSpec, view: AtlasView) -> None:
     x0, y0, x1, y1 = (end / STEPS for end in view.window)
     hidden = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False)
     bare = hidden | {"ticks": "", "title": ""}
-    frame = bare | {"showline": True, "mirror": True, "linecolor": theme.FAINT}
     for axis, other, ends in (("x", "y", [x0, x1]), ("y", "x", [y0, y1])):
         spec.layout[f"{axis}axis"] = bare | {"range": ends, "domain": [0, 1]}
-        upper = frame | {"range": ends, "domain": [0, 1], "anchor": f"{other}2", "matches": axis}
+        upper = bare | {"range": ends, "domain": [0, 1], "anchor": f"{other}2", "matches": axis}
         spec.layout[f"{axis}axis2"] = upper
 
 
@@ -106,13 +110,15 @@ def _grid(view: AtlasView, shape: tuple[int, int]) -> dict[str, float]:
     return {"x0": x0 + dx / 2, "dx": dx, "y0": y0 + dy / 2, "dy": dy}
 
 
-def _add_density(spec: FigureSpec, view: AtlasView) -> None:
+def _add_density(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
     """Cells in the colour of their largest group, shaded by the logarithm of their number of occurrences.
+
+    Without certain groups all cells are grey.
 
     Not by WebGL, which takes longer to open than all the rest, at every zoom.
     """
     shade = np.log(np.maximum(view.density, 1)) / max(np.log(view.density.max()), 1e-9)
-    step = np.rint(FIRST + (SHADES - 1 - FIRST) * shade) + SHADES * (view.leading + 1)
+    step = np.rint(FIRST + (SHADES - 1 - FIRST) * shade) + SHADES * (view.leading + 1) * certain
     z = np.where(view.density > 0, step, 0).astype(np.uint8)
     style = {"showscale": False, "hoverinfo": "skip", "zmin": 0, "zmax": SHADES * len(KINDS) - 0.5, "zsmooth": "fast"}
     spec.add("heatmap", z=z, **_grid(view, z.shape), **style, colorscale=_steps(), **TOP)
@@ -126,13 +132,14 @@ def _steps() -> list[tuple[float, str]]:
     return [(step / steps[-1][0], colour) for step, colour in steps]
 
 
-def _add_edges(spec: FigureSpec, view: AtlasView, dash: str) -> None:
-    """A line around the densest part of each group."""
+def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
+    """A line around the densest part of each group; grey and dashed where there may be none."""
     for number, field in enumerate(view.fields):
         if not field.any():
             continue
         height = edge(field)
-        line = {"color": mark_of(number).colour, "width": 2, "smoothing": 1.2, "dash": dash}
+        line = {"color": mark_of(number).colour if certain else theme.LINE, "width": 2, "smoothing": 1.2}
+        line |= {"dash": "solid" if certain else "dash"}
         lines = {"start": height, "end": height, "size": 1, "coloring": "none"}
         style = {"showscale": False, "hoverinfo": "skip", "autocontour": False, "contours": lines, "line": line}
         spec.add("contour", z=mainland(field, height), **_grid(view, field.shape), **style, **TOP)
@@ -143,13 +150,13 @@ def _places(layout: Layout, rows: np.ndarray) -> dict[str, np.ndarray]:
     return dict(zip("xy", np.ascontiguousarray(layout.places[:, rows], dtype=np.float32), strict=True))
 
 
-def _points(layout: Layout, rows: np.ndarray, group: int, few: bool) -> dict[str, object]:
+def _points(layout: Layout, rows: np.ndarray, mark: SenseMark, few: bool) -> dict[str, object]:
     """The dots of a group as a trace, with their contexts where known; smaller ones over cells."""
     marker: dict[str, object] = {
-        "color": mark_of(group).colour,
-        "symbol": mark_of(group).symbol,
-        "size": (11 if group >= 0 else 8) if few else 6,
-        "opacity": 0.9,
+        "color": mark.colour,
+        "symbol": mark.symbol,
+        "size": (8 if mark is UNNAMED else 11) if few else 6,
+        "opacity": (opacity := 0.6 if mark is UNDECIDED else 0.9),
         "line": {"color": theme.PAPER, "width": 0 if few else 1},
     }
     contexts = layout.contexts
@@ -158,7 +165,7 @@ def _points(layout: Layout, rows: np.ndarray, group: int, few: bool) -> dict[str
     texts = [_hover_text(contexts, i) if is_known else UNTOLD for i, is_known in known]
     trace: dict[str, object] = {"type": "scatter", "mode": "markers", "marker": marker, **_places(layout, rows)}
     trace |= {"hovertext": texts, "hoverinfo": "text", "cliponaxis": False}
-    return trace | {"unselected": {"marker": {"opacity": 0.9}}} | TOP
+    return trace | {"unselected": {"marker": {"opacity": opacity}}} | TOP
 
 
 def _of_earlier(places: np.ndarray, groups: np.ndarray) -> dict[str, object]:
@@ -198,7 +205,7 @@ def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
     placed: list[Name] = []
     boxes, size = np.empty((0, 2, 2)), np.array([WIDTH, HEIGHT])
     for name in sorted(names, key=lambda name: -name.size):
-        half = np.array([(len(name.text) + 2 * bool(name.mark)) * LETTER, LINE]) * name.size / 2
+        half = np.array([len(name.text) * LETTER, LINE]) * name.size / 2
         spots = np.clip(
             np.vstack([name.position, SPOTS]) * size, half, np.maximum(half, size - half)
         )  # inside the frame
@@ -215,18 +222,22 @@ def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
 def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
     x0, y0, x1, y1 = (end / STEPS for end in view.window)
     x, y = x0 + name.position[0] * (x1 - x0), y0 + name.position[1] * (y1 - y0)
-    font = {"size": name.size, "color": theme.INK, "shadow": theme.HALO}
+    font = {"size": name.size, "color": name.mark.colour if name.mark else theme.INK, "shadow": theme.HALO}
     font |= {"family": theme.SERIF} if name.size == BIG else {}
     text = f"<b>{theme.plain(name.text)}</b>" if name.size == BIG else theme.plain(name.text)
-    if name.mark:  # small and coloured: at the size of the name it would be taken for a dot
-        text = f'<span style="font-size:13px;color:{name.mark.colour}">{name.mark.glyph}</span> {text}'
     spec.note(text=text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2")
 
 
 def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
-    """The names of the groups in the view, each at its densest place."""
+    """The names of the groups in the view, each above the line around its group."""
     return [
-        Name(title, peak(field), mark=mark_of(number))
+        Name(title, _above(outline(field)), mark=mark_of(number))
         for number, (title, field) in enumerate(zip(titles, view.fields, strict=True))
         if field.any()
     ]
+
+
+def _above(line: np.ndarray) -> tuple[float, float]:
+    """A place just above the highest point of a line around a group."""
+    x, y = line[line[:, 1].argmax()].tolist()
+    return x, y + LINE * BIG / HEIGHT

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.ndimage import gaussian_filter, label, maximum_filter
+from scipy.ndimage import binary_erosion, gaussian_filter, label, maximum_filter
 
 from polyseme import limits
 from polyseme.atlas.numbers.areas import STEPS, WHOLE, Window
@@ -99,10 +99,11 @@ def mainland(field: np.ndarray, height: float) -> np.ndarray:
     return np.where(np.isin(regions, islands), np.minimum(field, 0.9 * height), field)
 
 
-def peak(field: np.ndarray) -> tuple[float, float]:
-    """(x, y): the highest cell of a field in the view, from 0 to 1."""
-    row, column = np.unravel_index(field.argmax(), field.shape)
-    return (float(column) + 0.5) / field.shape[1], (float(row) + 0.5) / field.shape[0]
+def outline(field: np.ndarray) -> np.ndarray:
+    """(m, 2): where the line around the densest part of a field runs in the view, from 0 to 1."""
+    inside = mainland(field, edge(field)) >= edge(field) if field.any() else np.zeros(field.shape, bool)
+    rows, columns = np.nonzero(inside & ~binary_erosion(inside))
+    return np.stack([(columns + 0.5) / field.shape[1], (rows + 0.5) / field.shape[0]], axis=1)
 
 
 def density_peaks(view: AtlasView, limit: int) -> np.ndarray:

@@ -11,6 +11,9 @@ LINE = 20
 EDGE = 4
 """Pixels between a label and the edge of the frame."""
 
+FEW = 9
+"""So many labels are also placed in each order that begins with another of them: one in a corner then finds room."""
+
 _SIDES = np.array([[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]], dtype=float)
 _GAPS = np.array([17.0, 33, 51, 70])  # pixels from the middle of a dot; a leader joins a label further off to its dot
 CANDIDATES = np.concatenate(
@@ -21,7 +24,7 @@ SIDES = np.tile(_SIDES, (len(_GAPS), 1)).astype(np.float32)
 """(candidate, 2): on which side of its dot a label stands."""
 
 _EFFORT = np.repeat([0, 1.8, 3.0, 4.5], len(_SIDES)) + np.tile(np.arange(len(_SIDES)) * 0.08, len(_GAPS))
-_MOVED, _MISSING, MOST_OVER = 0.6, 14.0, 5.0
+_MOVED, _MISSING, MOST_OVER = 0.6, 40.0, 5.0
 
 
 def width_of(text: str, size: float) -> float:
@@ -53,6 +56,8 @@ def place(
     chosen = np.full(points.shape[:3], -1)
     count = len(widths)
     orders = [[*range(count)], [*range(count)][::-1], [*range(0, count, 2), *range(1, count, 2)]]
+    if count <= FEW:
+        orders += [[one, *(other for other in range(count) if other != one)] for one in range(1, count)]
     for layer in range(points.shape[1]):
         around, anchors = dots[:, layer], points[:, layer].swapaxes(0, 1)
         boxes = [boxes_at(*one) for one in zip(anchors, widths, strict=True)]

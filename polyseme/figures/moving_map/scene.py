@@ -92,9 +92,8 @@ class MovingScene:
 
     @cached_property
     def texts(self) -> list[str]:
-        """The senses' names with their glyphs, then the own labels."""
-        names = [f"{mark_of(number).glyph} {shortened(name, 24)}" for number, name in enumerate(self.named)]
-        return names + [shortened(label, 28) for label in self.labels]
+        """The senses' names, then the own labels."""
+        return [shortened(name, 24) for name in self.named] + [shortened(label, 28) for label in self.labels]
 
     @cached_property
     def sides(self) -> np.ndarray:

@@ -33,9 +33,8 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
         _light_up(drawing, lit, dominant)
     drawing.x(title="value", range=[-edge, edge], zerolinecolor=theme.LINE)
     names = [f"layer {layer}" for layer in range(len(shares))]
-    names[dominant.layer] = f"<b>{names[dominant.layer]}</b>"
     drawing.y(range=[len(shares) - 0.85, -1.05], tickvals=list(range(len(shares))), ticktext=names, zeroline=False)
-    return theme.with_theme(drawing, 90 + max(34, 46 - len(shares)) * len(shares), showlegend=False)
+    return theme.with_theme(drawing, 90 + int(np.clip(360 / len(shares), 34, 50)) * len(shares), showlegend=False)
 
 
 def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature) -> None:

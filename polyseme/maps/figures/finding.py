@@ -30,7 +30,7 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: 
     where = "" if maps.names == (ALL_LAYERS,) else f" ({maps.names[shown].lower()})"
     if len(maps.points) < FEWEST:
         return f"**A map of {_counted(maps.points)} is too small to judge.** {_most_alike(maps, shown, where)}"
-    dots = _own(maps.points)
+    dots = own_dots(maps.points)
     right = percent(float(maps.truths[shown].share[dots].mean()))
     said = f"**{right} of the dots that look near {_named(maps.points, dots)} really are near**"
     if groups := _groups(maps, grouping, separated, shown):
@@ -51,7 +51,7 @@ def _short(long: str, short: str) -> str:
     return long if len(long.split()) <= WORDS else short
 
 
-def _own(points: Points) -> list[int]:
+def own_dots(points: Points) -> list[int]:
     """The dots of the reader's own text that are words, not marks; all where none is theirs."""
     read = [dot for dot, (start, end) in enumerate(points.spans) if any(map(str.isalnum, points.texts[dot][start:end]))]
     return [dot for dot in read if points.own[dot]] or read or list(range(len(points)))

@@ -13,6 +13,7 @@ from polyseme.figures.moving_map.scene import css_colour
 from polyseme.figures.moving_map.shapes import path
 from polyseme.figures.sense_marks import UNNAMED
 from polyseme.figures.wording import percent
+from polyseme.maps.figures.finding import own_dots
 from polyseme.maps.figures.groups import Group
 from polyseme.maps.figures.moving import filling
 from polyseme.maps.numbers.maps import Maps
@@ -33,12 +34,17 @@ class Panel:
     title: str
     coordinates: np.ndarray
     quality: MapQuality
+    kept: float
+    """The share of the dots that look near that really are, as the finding below the large map says it."""
 
 
 def layer_panels(maps: Maps) -> list[Panel]:
-    """A small map for each layer."""
-    rows = zip(maps.names, maps.coordinates, maps.truths, strict=True)
-    return [Panel(name, name, coordinates[:, :2], truth) for name, coordinates, truth in rows]
+    """A small map for each layer, and what it keeps near the reader's own dots."""
+    rows, dots = zip(maps.names, maps.coordinates, maps.truths, strict=True), own_dots(maps.points)
+    return [
+        Panel(name, name, coordinates[:, :2], truth, float(truth.share[dots].mean()))
+        for name, coordinates, truth in rows
+    ]
 
 
 def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
@@ -49,7 +55,8 @@ def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
         title = f"{rank}. {strategy.choice}{f', {strategy.pooling}' if strategy.pooling else ''}"
         if strategy.quality is not None:
             name = (choice and choice.narrow) or strategy.choice
-            panels.append(Panel(name, title, strategy.coordinates, strategy.quality))
+            quality = strategy.quality
+            panels.append(Panel(name, title, strategy.coordinates, quality, float(quality.share.mean())))
     return panels
 
 
@@ -77,7 +84,7 @@ def small_maps(
             style = f'fill="{colour}" color="{colour}"{hollow}'
             dots.append(f'<path transform="translate({x:.1f} {y:.1f})" d="{shape}" {style}/>')
         name = escape(panel.name).replace("Layer ", "<small>Layer </small>")  # which a narrow row leaves out
-        kept = percent(float(panel.quality.share.mean()))
+        kept = percent(panel.kept)
         buttons.append(
             f'<button type="button" value="{number}" aria-pressed="{str(number == pressed).lower()}" '
             f'aria-label="{escape(panel.title)}: {kept} of true neighbours" title="{escape(panel.title)}">'

@@ -49,7 +49,7 @@ def nearest_table(
 
 def _word_cells(values: np.ndarray, unit: str, **settings: Any) -> FigureSpec:
     """(row, column) from 0 to 1 -> a heatmap with a word on each cell."""
-    scale = {"zmin": 0, "zmax": 1, "colorscale": theme.VIRIDIS, "colorbar": theme.bar_below(f"{unit}, from 0 to 1")}
+    scale = {"zmin": 0, "zmax": 1, "colorscale": theme.SEQUENTIAL, "colorbar": theme.bar_below(f"{unit}, from 0 to 1")}
     grid = trace("heatmap", z=values.astype(np.float32), **scale, **settings)
     return FigureSpec(grid, cell_labels(grid, 14))
 

@@ -34,7 +34,7 @@ def neighbour_bars(match: Neighbours, vocabulary: Sequence[str], chance: Spread,
     spec = rows_over_chance(names, chance, title="cosine", zeroline=True)
     marker = {"color": mark_of(number).colour}
     add_bars(spec, list(range(len(names))), match.cosines, names, marker=marker, showlegend=False, zorder=1)
-    return theme.with_theme(spec, 92 + 25 * len(names), legend=LEGEND)
+    return theme.with_theme(spec, 92 + 29 * len(names), legend=LEGEND)
 
 
 def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:

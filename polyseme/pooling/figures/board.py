@@ -68,7 +68,7 @@ def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
     written = [[_in_cell(ranking, score) for score in row] for row in scores.tolist()]
     text = np.strings.add(marks[indices], written).tolist()
     low = float(scores.min() if ranking.continuous else min(ranking.majority, scores.min()))
-    colours = {"colorscale": theme.VIRIDIS, "zmin": low, "zmax": float(scores.max())}
+    colours = {"colorscale": theme.SEQUENTIAL, "zmin": low, "zmax": float(scores.max())}
     face = {"xgap": 2, "ygap": 2, "hoverinfo": "skip", **colours}
     ticks = {} if ranking.continuous else theme.percent_ticks(10)
     face["colorbar"] = theme.bar_below(unit_of(ranking)) | ticks

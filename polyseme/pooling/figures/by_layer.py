@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import plotly.graph_objects as go
 
 from polyseme.core.layers import layer_choices
@@ -18,15 +17,15 @@ EDGE = 0.4  # how far the axis goes beyond the first and the last layer
 
 
 def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
-    """The scores by layer under the treatment of a setting, with intervals, the shuffled labels and guessing.
+    """The scores by layer under the treatment of a setting, with intervals, and guessing.
 
-    A star marks the recommended setting at its score on new sentences, as in the finding; a ring the chosen one if it
-    is another; open stars the layers tied with the best. A choice of several layers stands on the right.
+    A large dot marks the recommended setting at its score on new sentences, as in the finding; a square the chosen one
+    if it is another; rings the layers tied with the best. A choice of several layers stands on the right.
     """
     single, treatment = _single_layers(board), setting[1]
-    symbols = {setting[0]: "circle-open"}
+    symbols = {setting[0]: "square-open"}
     if ranking.recommended[1] == treatment and not ranking.guessing:
-        symbols[ranking.recommended[0]] = "star"
+        symbols[ranking.recommended[0]] = "circle"
     order = [*single, *(choice for choice in symbols if choice not in single)]
     drawing = FigureSpec()
     _add_guessing(drawing, ranking, order, treatment)
@@ -34,23 +33,23 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     font = {"textposition": "top center", "textfont": {"size": 18, "color": theme.INK}}
     face = {"mode": "markers+text", "hoverinfo": "skip", "cliponaxis": False, **font}
     for choice, symbol in symbols.items():
-        score = float(ranking.held_out if symbol == "star" else ranking.scores[choice, treatment])
-        marker = {"symbol": symbol, "size": 20, "color": theme.INK, "line": {"width": 2}}
+        score = float(ranking.held_out if symbol == "circle" else ranking.scores[choice, treatment])
+        marker = {"symbol": symbol, "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
         text = [f"<b>{score_text(ranking, score, 0)}</b>"]
         drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
     if tied := [i for i in single if ranking.tied[i, treatment] and i not in symbols and not ranking.guessing]:
         at, scores = [order.index(choice) for choice in tied], ranking.scores[tied, treatment]
-        marker = {"symbol": "star-open", "size": 18, "color": theme.INK, "line": {"width": 2}}
+        marker = {"symbol": "circle-open", "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
         face |= {"mode": "markers", "name": "does as well: a tie", "showlegend": True}
         drawing.add("scatter", x=at, y=scores, marker=marker, **face)
     names = [board.choices[choice].removeprefix("Layer ").replace(" of ", "<br>of ") for choice in order]
     ends = [-EDGE, len(order) - 1 + EDGE]
     drawing.x(tickvals=list(range(len(order))), ticktext=names, tickangle=0, title="layer", showgrid=False, range=ends)
-    ticks = {} if ranking.continuous else theme.percent_ticks(10)
+    ticks = {} if ranking.continuous else theme.percent_ticks() | {"range": [0, 1.04]}
     drawing.y(title=unit_of(ranking), zeroline=ranking.continuous, **ticks)
     for one in drawing.traces:
         one.setdefault("showlegend", False)
-    return theme.with_theme(drawing, 330, showlegend=bool(tied), legend=theme.legend(), margin={"t": 30})
+    return theme.with_theme(drawing, 360, showlegend=bool(tied), legend=theme.legend(), margin={"t": 30})
 
 
 def _single_layers(board: BenchBoard) -> list[int]:
@@ -59,22 +58,9 @@ def _single_layers(board: BenchBoard) -> list[int]:
 
 
 def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int], treatment: int) -> None:
-    """An area from the mean of the shuffled labels to their 95 % quantile, and guessing as a line."""
-    low, high = (array[order, treatment] for array in (ranking.shuffled, ranking.shuffled_high))
-    x = np.linspace(-EDGE, len(order) - 1 + EDGE, len(order)).tolist()
-    add_area(
-        drawing,
-        x,
-        low.tolist(),
-        high.tolist(),
-        name="shuffled labels: mean to 95\N{NO-BREAK SPACE}%",
-        fillcolor=theme.LINE,
-    )
-    luck = {"text": f"shuffled labels: up to {score_text(ranking, float(high[-1]), 0)}", "yanchor": "bottom"}
-    font = {"size": 14, "color": theme.INK, "shadow": theme.HALO}
-    drawing.note(x=x[-1], y=float(high[-1]), xanchor="right", showarrow=False, font=font, **luck)
-    level = float(low.mean()) if ranking.continuous else ranking.majority
-    add_guess_line(drawing, (x[0], x[-1]), level, score_text(ranking, level, 0), "top")
+    """Guessing as a line: the most frequent meaning, or the mean of shuffled labels."""
+    level = float(ranking.shuffled[order, treatment].mean()) if ranking.continuous else ranking.majority
+    add_guess_line(drawing, (-EDGE, len(order) - 1 + EDGE), level, score_text(ranking, level, 0), "top")
 
 
 def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, text: str, anchor: str) -> None:
@@ -110,5 +96,5 @@ def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
     verdict = "already more than" if value > shuffled else "no more than"
     return (
         f"Layer 0, before any context, gets {score_text(ranking, value)}: {verdict} it gets with shuffled labels "
-        f"({score_text(ranking, shuffled)}, grey)."
+        f"({score_text(ranking, shuffled)})."
     )

@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from html import escape
 
 import numpy as np
-from plotly.colors import sample_colorscale
 
 from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.states import Occurrences
-from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.moving_map.scene import css_colour
 from polyseme.figures.sense_marks import mark_of
@@ -46,16 +44,18 @@ def _mark(occurrences: Occurrences, i: int) -> str:
 
 
 def _cell(names: tuple[str, ...], cosine: float, pair: tuple[int, int], ends: tuple[float, float]) -> str:
-    """One pair as a button in the colour of its cosine, with the number in black or white."""
+    """One pair as a button in the colour of its cosine, with the number."""
     i, j = pair
     share = float(np.clip((cosine - ends[0]) / (ends[1] - ends[0]), 0, 1))
-    colour = np.array(sample_colorscale(theme.VIRIDIS, [share], colortype="tuple")[0])
-    light = np.where(colour > 0.04045, ((colour + 0.055) / 1.055) ** 2.4, colour / 12.92) @ (0.2126, 0.7152, 0.0722)
-    ink = "#000" if light > 0.179 else "#fff"  # whichever has more contrast, by WCAG: at least 4.58
-    face = f"background: rgb({' '.join(f'{255 * part:.0f}' for part in colour)}); color: {ink}"
+    face = f"background: {_shade(share)}"
     said = escape(f"{names[i]} and {names[j]}: cosine {as_cosine(float(cosine))}. Look closer", quote=True)
     button = f'<button type="button" value="{i * len(names) + j}" style="{face}" aria-label="{said}" title="{said}">'
     return f"<td>{button}{as_cosine(float(cosine))}</button></td>"
+
+
+def _shade(share: float) -> str:
+    """The colour of a part of the scale, from the page's ground half-way to its accent: its ink is legible on all."""
+    return f"color-mix(in srgb, var(--st-primary-color) {5 + 46 * share:.0f}%, var(--st-background-color))"
 
 
 def _scale(pairs: np.ndarray, ends: tuple[float, float], kinds: Mapping[str, Spread]) -> str:
@@ -65,7 +65,7 @@ def _scale(pairs: np.ndarray, ends: tuple[float, float], kinds: Mapping[str, Spr
     def across(value: float) -> str:
         return f"{100 * (value - low) / (high - low):.1f}%"
 
-    ramp = ", ".join(colour for _, colour in theme.VIRIDIS)
+    ramp = f"{_shade(0)}, {_shade(1)}"
     ticks = "".join(f'<u style="left: {across(float(value))}"></u>' for value in pairs)
     ranges = "".join(
         f'<p><i style="left: {across(kind.low)}; width: calc({across(kind.high)} - {across(kind.low)})"></i>'

@@ -21,7 +21,7 @@ def fits_table(fits: Fits, labels: Sequence[str], vocabulary: Sequence[str]) -> 
     colours = {
         "zmin": 0,
         "zmax": 1,
-        "colorscale": theme.VIRIDIS,
+        "colorscale": theme.SEQUENTIAL,
         "colorbar": theme.bar_below("probability, from 0 to 1"),
     }
     grid = trace(

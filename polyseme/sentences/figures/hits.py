@@ -5,7 +5,6 @@ from html import escape
 
 import numpy as np
 
-from polyseme.core.baseline import Spread
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import shortened
 
@@ -13,25 +12,25 @@ LONGEST = 200
 """Characters of a result: longer ones are documents."""
 
 
-def hit_list(texts: Sequence[str], cosines: np.ndarray, chance: Spread, mark: float, opened: int = 0) -> str:
+def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 0) -> str:
     """(result,), best first -> a button for each, which has its number from 1; the `opened` one is pressed.
 
-    Without an opened one there is nothing to click.
-    mark: what nineteen of twenty everyday sentences stay below, a stroke across all lines.
+    Without an opened one there is nothing to click. All bars have one axis, from 0 or the lowest cosine to what is
+    greatest. mark: what nineteen of twenty everyday sentences stay below; the ground of all bars ends there.
     """
-    low = min(0.0, chance.low, float(cosines.min()))
+    low, high = min(0.0, float(cosines.min())), max(mark, float(cosines.max()))
 
     def across(value: float) -> str:
-        return f"{100 * (value - low) / (1 - low):.2f}%"
+        return f"{100 * (value - low) / (high - low):.2f}%"
 
-    band = f'<s style="left: {across(chance.low)}; right: calc(100% - {across(chance.high)})"></s>'
-    stroke = f'<u style="left: {across(mark)}"></u>'
     rows = []
     for number, (text, cosine) in enumerate(zip(texts, cosines.tolist(), strict=True), 1):
         ends = f"left: {across(min(cosine, 0))}; right: calc(100% - {across(max(cosine, 0))})"
-        line = f'<span class="line">{band}<i style="{ends}"></i>{stroke}</span>'
-        said = f"<b>{number}</b><span dir='auto'>{escape(shortened(text, LONGEST))}</span><em>{as_cosine(cosine)}</em>"
+        line = f'<span class="line"><s></s><i style="{ends}"></i></span>'
+        said = f"<b>{number}</b><span dir='auto'>{escape(shortened(text, LONGEST))}</span>"
         state = f'aria-pressed="{str(number == opened).lower()}"' if opened else "disabled"
-        rows.append(f'<button type="button" value="{number}" {state}>{said}{line}</button>')
-    chances = f"nine of ten random pairs</span><span><u></u>random sentences rarely reach {as_cosine(mark)}"
-    return f'{"".join(rows)}<p class="key"><span><s></s>{chances}</span></p>'
+        value = f"<em>{as_cosine(cosine)}</em>"
+        rows.append(f'<button type="button" value="{number}" {state}>{said}{line}{value}</button>')
+    named = f"<s></s><span>random sentences rarely reach {as_cosine(mark)}</span>"
+    key = f'<p class="key"><span class="line">{named}</span></p>'
+    return f'<div style="--mark: {across(mark)}">{key}{"".join(rows)}</div>'

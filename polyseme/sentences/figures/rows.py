@@ -113,7 +113,7 @@ def board(
 
     hover: the hover text, with %{y}, %{x} and %{text}; scale: zmin, zmax, colour bar.
     """
-    face = {"colorscale": theme.VIRIDIS, "xgap": 1, "ygap": 1, "hovertemplate": f"{hover}<extra></extra>"}
+    face = {"colorscale": theme.SEQUENTIAL, "xgap": 1, "ygap": 1, "hovertemplate": f"{hover}<extra></extra>"}
     cells = trace("heatmap", z=values.astype(np.float32), text=text.tolist(), **face, **scale)
     drawing = FigureSpec(cells, cell_labels(cells, 13))
     across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -90, "side": "top"}

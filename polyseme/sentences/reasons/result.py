@@ -15,7 +15,7 @@ from polyseme.core.sentence_head import HeadPooling
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.result import ROWS, Result, as_text
 from polyseme.figures.wording import counted, listed
-from polyseme.sentences.reasons.figures.threads import threads_figure
+from polyseme.sentences.reasons.figures.pairs import pairs_heatmap
 from polyseme.sentences.reasons.late import MAXSIM, TRAINED, UNTRAINED, LateReason, late_reason, trained_reason
 from polyseme.sentences.reasons.numbers import Reason, pairs_table, reason
 
@@ -50,8 +50,8 @@ class Similarity(Result, Reason):
         return pairs_table(self)
 
     def drawn(self) -> go.Figure:
-        """The words of both, joined by threads whose width is the share."""
-        return threads_figure(self, ("first", "second"))
+        """Each word of the first sentence with each of the second: orange adds, blue takes away."""
+        return pairs_heatmap(self)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

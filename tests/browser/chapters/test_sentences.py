@@ -1,5 +1,18 @@
 """What only a browser shows of the Sentences page."""
 
+JOINS = """path => {
+    const root = path.closest(".threads"), { x, y } = root.getBoundingClientRect();
+    return [0, path.getTotalLength()].every((far, n) => {
+        const end = path.getPointAtLength(far);
+        return [...root.querySelectorAll("p")[n].querySelectorAll("span")].some(span => {
+            const word = span.getBoundingClientRect();
+            const far = [word.x + word.width / 2 - x - end.x, word[n ? "top" : "bottom"] - y - end.y];
+            return Math.max(...far.map(Math.abs)) < 2;
+        });
+    });
+}"""
+"""Whether a thread runs from below a word of the first sentence to above one of the second."""
+
 
 def settle(visitor):
     """The visitor once the page is whole and nothing is being worked out any more."""
@@ -31,7 +44,8 @@ def test_a_click_on_a_hit_joins_its_words_by_three_threads_which_a_phone_shows_w
     assert "hit=3" in anna.page.url
     assert not anna.page.locator(".modebar-container").first.is_visible(), "no toolbar over the legend"
     threads = anna.page.locator(".st-key-threads")
-    assert threads.locator(".js-line").count() == 3
-    for part in threads.locator("text").all():
+    assert threads.locator("path").count() == 3
+    assert all(thread.evaluate(JOINS) for thread in threads.locator("path").all())
+    for part in threads.locator("text, span").all():
         place = part.bounding_box()
         assert place is None or (place["x"] >= 0 and place["x"] + place["width"] <= 390), part.text_content()

@@ -83,7 +83,7 @@ class Arcs {
     this.playing.querySelector("path").setAttribute("d", player.playing ? PAUSE : PLAY);
     this.rows.forEach((row, n) => {
       const looks = between(scene.shares, n), moves = scene.moved.length ? between(scene.moved, n) : null;
-      this.arcs[n].style.strokeWidth = looks ? `${Math.min(WIDEST, 0.6 + 45 * looks)}px` : 0;
+      this.arcs[n].style.strokeWidth = looks ? `${Math.min(WIDEST, 0.5 + 80 * looks)}px` : 0;
       row.share.cell.style.setProperty("--part", looks / this.widest.shares);
       row.share.cell.classList.toggle("beyond", looks > this.widest.shares);
       row.share.number.textContent = layer ? percent(looks) : "";
@@ -104,6 +104,7 @@ class Arcs {
     this.below.textContent = scene.hints[layer];
     const top = layer ? most(scene.shares[layer]) : -1, mover = scene.movers[layer];
     this.rows.forEach(({ line }, n) => { line.classList.toggle("most", n === top); line.classList.toggle("mover", n === mover); });
+    this.arcs.forEach((arc, n) => arc.classList.toggle("moves", n === mover));
   }
 
   stood() {

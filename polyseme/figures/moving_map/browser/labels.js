@@ -10,11 +10,8 @@ export class Labels {
     this.labels = scene.texts.map((text, n) => {
       const named = n < scene.named, kind = named ? "name" : "label";
       const made = element("text", { class: kind, "aria-hidden": true }, svg);
-      if (named) {
-        made.style.fill = `color-mix(in srgb, ${scene.marks[n].colour} 80%, var(--ink))`;
-        element("tspan", {}, made).textContent = text[0];
-      }
-      made.append(named ? text.slice(1) : text);
+      if (named) made.style.fill = `color-mix(in srgb, ${scene.marks[n].colour} 80%, var(--ink))`;
+      made.textContent = text;
       return { text: made, line: element("line", {}, lines) };
     });
   }
