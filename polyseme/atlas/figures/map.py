@@ -97,9 +97,10 @@ def _set_axes(spec: FigureSpec, view: AtlasView) -> None:
     x0, y0, x1, y1 = (end / STEPS for end in view.window)
     hidden = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False)
     bare = hidden | {"ticks": "", "title": ""}
+    frame = bare | {"showline": True, "mirror": True, "linecolor": theme.FAINT}
     for axis, other, ends in (("x", "y", [x0, x1]), ("y", "x", [y0, y1])):
         spec.layout[f"{axis}axis"] = bare | {"range": ends, "domain": [0, 1]}
-        upper = bare | {"range": ends, "domain": [0, 1], "anchor": f"{other}2", "matches": axis}
+        upper = frame | {"range": ends, "domain": [0, 1], "anchor": f"{other}2", "matches": axis}
         spec.layout[f"{axis}axis2"] = upper
 
 
