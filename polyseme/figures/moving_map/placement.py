@@ -46,9 +46,12 @@ def place(
     widths: Sequence[float],
     frames: np.ndarray,
     must: np.ndarray,
+    named: int,
 ) -> np.ndarray:
     """(frame, layer, dot, 2), (dot,) bool, (frame, layer, label, 2), (label,), (frame, 2), (label,) bool ->
     (frame, layer, label): the index of a candidate each.
+
+    named: so many labels, the first, are names of groups, which no line joins to a dot.
 
     All in pixels; -1 where none fits, or only over dots and it is not a `must`. Labels are placed one after another,
     in several orders, of which the best counts. A label stays on its side from layer to layer where that costs little.
@@ -68,7 +71,8 @@ def place(
             if layer:
                 stays = chosen[:, layer - 1, label]
                 cost[np.arange(len(frames)), stays] -= np.where(stays >= 0, _MOVED, 0)
-        tries = [_one_by_one(boxes, [leaders_at(one) for one in anchors], costs, order) for order in orders]
+        leaders = [leaders_at(one) * (1 if label >= named else np.nan) for label, one in enumerate(anchors)]
+        tries = [_one_by_one(boxes, leaders, costs, order) for order in orders]
         best = np.argmin([total for _, total in tries], axis=0)
         chosen[:, layer] = np.choose(best[:, None], [sides for sides, _ in tries])
     return chosen

@@ -105,7 +105,7 @@ class MovingScene:
         large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
         dots, anchors = (in_frames(points.astype(np.float32)) for points in (self.points, self.anchors))
-        placed = placement.place(dots, large, anchors[:, :, :count], widths[:count], FRAMES, must[:count])
+        placed = placement.place(dots, large, anchors[:, :, :count], widths[:count], FRAMES, must[:count], named)
         sides = np.pad(placed, ((0, 0), (0, 0), (0, named + own - count)), constant_values=-1)
         absent = [number for number in range(named) if not (self.senses == number).any()]
         sides[..., absent] = -1
