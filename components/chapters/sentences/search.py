@@ -91,7 +91,7 @@ def show_certainty(bert: Bert, options: SentenceOptions, result: SearchResult | 
         return
     scores = result.cosines | {MAXSIM: beside[0][0]}
     by_pooling = {name: ranks(values)[result.best] for name, values in scores.items()}
-    show_chart(charts.ranks_figure(result.closest, by_pooling), charts.ranks_reading(scores, pooling), "ranks")
+    show_chart(charts.ranks_figure(result.closest, by_pooling), charts.ranks_reading(result.cosines, pooling), "ranks")
     st.caption(how_said(bert))
 
 

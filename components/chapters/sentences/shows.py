@@ -64,9 +64,9 @@ def show_poolings(bert: Bert, options: SentenceOptions, chances: dict[str, Sprea
     beside = scores_beside(bert, options, sentences.texts, sentences.texts)
     if beside is None:
         return
-    pairs = pair_cosines(sentences) | {MAXSIM: beside[0][np.triu_indices(len(sentences), 1)]}
-    chances = chances | {MAXSIM: beside[1]}
-    figure = matrix.poolings_figure(pairs, chances, options.pooling, sentences)
+    pairs, scores = pair_cosines(sentences), beside[0][np.triu_indices(len(sentences), 1)]
+    every, every_chance = pairs | {MAXSIM: scores}, chances | {MAXSIM: beside[1]}
+    figure = matrix.poolings_figure(every, every_chance, options.pooling, sentences)
     show_chart(figure, matrix.poolings_reading(pairs, chances, options.pooling), "poolings")
     st.caption(how_said(bert))
 

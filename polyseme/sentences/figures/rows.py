@@ -76,8 +76,7 @@ def short(pooling: str) -> str:
 
 def in_words(pooling: str) -> str:
     """The name of a pooling in a sentence."""
-    name = pooling[0].lower() + pooling[1:] if pooling in SENTENCE_POOLINGS else pooling
-    return f"*{escaped(name)}*"
+    return f"*{escaped(pooling[0].lower() + pooling[1:])}*"
 
 
 def bold_one(names: Sequence[str], chosen: str, labels: Sequence[str]) -> list[str]:
