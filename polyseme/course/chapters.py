@@ -237,7 +237,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "What moves your word?",
                 sentences.moves_most,
                 "Is it the word that you would have named?",
-                fields={"A sentence": "The children fed the ducks from the bank.", "A word in it": "bank"},
+                fields={"A sentence": "The children fed the hungry ducks from the bank.", "A word in it": "bank"},
                 page="senses",
             ),
             Step(

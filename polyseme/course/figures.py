@@ -17,6 +17,7 @@ BARE = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), F
 FONT = {"size": 15, "color": theme.INK}
 LARGE = {"size": 18, "color": theme.INK}
 GUESSED = "your guess"
+TRUE = mark_of(2).colour  # of true neighbours: no meaning of a word with two has it
 
 
 def _note(spec: FigureSpec, x: float, y: float, text: str, **settings: object) -> None:
@@ -66,7 +67,7 @@ def dial(
         _note(spec, 1.05 * tip["x"], height, f"<b>{theme.plain(name)}</b>", font=LARGE, xanchor=anchor)
     spec.x(range=[-1.2, 1.5], constrain="domain", **BARE)
     spec.y(range=[-0.12, 1.25], scaleanchor="x", constrain="domain", **BARE)  # an angle is what it says
-    return theme.with_theme(spec, 300, showlegend=False)
+    return theme.with_theme(spec, 250, showlegend=False)
 
 
 def tiles(
@@ -145,7 +146,7 @@ def bars(
 
 def panels(rows: Sequence[tuple[str, float, float | None]], heads: tuple[str, str]) -> go.Figure:
     """(word, share, value) -> two panels of bars, each with its own scale and head; a value of None is a "?"."""
-    spec, second = FigureSpec(), 1.5
+    spec, second = FigureSpec(), 1.75
     most = [max(1e-9, *numbers) for numbers in ([row[1] for row in rows], [row[2] or 0 for row in rows])]
     for line, (word, share, value) in enumerate(rows):
         _note(spec, -0.05, -line, theme.plain(word), xanchor="right")
@@ -279,7 +280,7 @@ def flat_map(
     spec = FigureSpec()
     for other in lines:
         x, y = points[[dot, other]].T
-        face = {"line": {"color": theme.CONTRAST, "width": 3}, "hoverinfo": "skip", "showlegend": False}
+        face = {"line": {"color": TRUE, "width": 2}, "hoverinfo": "skip", "showlegend": False}
         spec.add("scatter", x=x, y=y, mode="lines", **face)
     for sense in sorted(set(senses)):
         rows = [row for row, known in enumerate(senses) if known == sense and row != dot]
@@ -293,7 +294,7 @@ def flat_map(
     face = {"mode": "markers", "marker": ring, "hoverinfo": "skip", "name": "nearest on the map"}
     spec.add("scatter", x=points[list(near), 0], y=points[list(near), 1], **face)
     if lines:
-        truly = ring | {"size": 34, "color": theme.CONTRAST, "line": {"width": 3}}
+        truly = ring | {"size": 34, "color": TRUE, "line": {"width": 3}}
         spec.add(
             "scatter", x=points[list(lines), 0], y=points[list(lines), 1], mode="markers", marker=truly,
             hoverinfo="skip", name="truly nearest",

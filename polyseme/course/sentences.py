@@ -226,7 +226,7 @@ def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]
     )
 
 
-SHORT = 3  # letters up to which a word is not offered as long as there are three longer ones
+SHORT = 4  # letters up to which a word is not offered as long as there are three longer ones
 
 
 def moves_most(bert: Bert, text: str, word: str) -> Asked | None:

@@ -200,8 +200,8 @@ def test_the_class_guesses_and_is_compared_with_writers_and_model(open_page, wri
     assert "**8 guesses so far.**" in shown(written.run())
     written.button(key="compare").click().run()
     assert "Like the writer: the class 2 of 4, the model 4.** No sentence fools the model." in shown(written)
-    table = written.dataframe[0].value
-    assert set(table["class"]) == {"money (2 of 2)"}
+    table = written.table[0].value
+    assert set(table["class"]) == {r"money \(2 of 2\)"}
     assert "Look at the board" in shown(phone.run())
 
 
@@ -209,7 +209,7 @@ def test_a_question_of_the_teachers_own_is_asked_with_raised_hands_and_how_sure_
     teacher.toggle(key="own questions").set_value(True).run()
     teacher.text_area(key="own text").set_value("Who <b>knows</b>?\n- you\n* me").run()
     teacher.button(key="use own").click().run()
-    teacher.toggle(key="board confidence False").set_value(True).run()
+    teacher.toggle(key="board confidence").set_value(True).run()
     teacher.selectbox(key="question join 1").set_value(len(CLASS) + 1).run()
     teacher.button(key="ask").click().run()
     phone = open_page("room.py", room=code(teacher))
@@ -228,7 +228,7 @@ def test_the_board_is_empty_for_a_moment_and_shows_the_time_that_is_left(teacher
     teacher.segmented_control(key="minutes").set_value(2).run()
     teacher.button(key="timer").click().run()
     assert ":material/timer: **2:00**" in shown(teacher)
-    teacher.toggle(key="board blank False").set_value(True).run()
+    teacher.toggle(key="board blank").set_value(True).run()
     assert CLASS[0].about not in [header.value for header in teacher.header]
 
 

@@ -87,13 +87,13 @@ def _show_board(visit: RoomVisit, room: Room) -> None:
                 ends = time.time() + 60 * (minutes or 0) if key == "timer" else 0.0
                 st.button(label, key=key, on_click=visit.act, args=(partial(actions.set_board, ends=ends),))
     for name, said in (("blank", "Empty the board"), ("confidence", "Ask how sure they are")):
-        on = getattr(room, name)
-        change: dict[str, Any] = {"on_change": _switch, "args": (visit, name)}
-        st.toggle(said, on, key=f"board {name} {on}", **change)
+        st.session_state[f"board {name}"] = getattr(room, name)
+        st.toggle(said, key=f"board {name}", on_change=_switch, args=(visit, name))
 
 
 def _switch(visit: RoomVisit, name: str) -> None:
-    visit.act(lambda room: actions.set_board(room, **{name: not getattr(room, name)}))
+    on = bool(st.session_state[f"board {name}"])
+    visit.act(lambda room: actions.set_board(room, **{name: on}))
 
 
 FORM = """What is a bank in “The bank is closed”?
@@ -106,7 +106,10 @@ def _write_own(visit: RoomVisit) -> None:
     """A field for the teacher's own questions, which can be saved as a file and loaded again."""
     if not st.toggle("Your own questions …", key="own questions"):
         return
-    st.caption("A line for the question, then one for each option: * before the right one, - before the others.")
+    st.caption(
+        "A line for the question, then one for each option: * before the right one, - before the others. "
+        "An empty line ends it."
+    )
     file = ask.pick_file("Load a file", ["txt"], limits.ROOM_OWN_BYTES, "own file")
     if file and st.session_state.get("own was") != file[1]:
         st.session_state.update({"own text": file[1].decode("utf-8", "replace"), "own was": file[1]})

@@ -156,7 +156,7 @@ def _show_writing(room: Room, member: str) -> None:
         st.caption(f"No names, please: all can read it. You may write {counted(left, 'more sentence')}.")
     for row in own:
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(f":material/check: {escaped(row.text)} **{escaped(row.sense)}**")
+            st.markdown(f":material/check: {escaped(row.text)} **{escaped(row.sense)}**", width="stretch")
             take_back = partial(writing.take_back, member=member, number=row.number)
             arguments = (room.code, take_back, member)
             st.button("Delete it", key=f"back {row.number}", type="tertiary", on_click=act, args=arguments)

@@ -79,7 +79,8 @@ def network_address() -> str:
 def _show_time(ends: float) -> None:
     """The minutes and seconds that are left."""
     left = max(0, round(ends - time.time()))
-    st.markdown(f":material/timer: **{left // 60}:{left % 60:02}**" if left else ":material/timer: **Time is up**")
+    with st.container(key="timer_board"):
+        st.markdown(f":material/timer: **{left // 60}:{left % 60:02}**" if left else ":material/timer: **Time is up**")
 
 
 def _show_code(room: Room, small: bool = False) -> None:

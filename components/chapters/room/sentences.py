@@ -40,7 +40,9 @@ def show_comparison(bert: Bert, visit: RoomVisit, room: Room) -> None:
     ]
     table = figures.comparison(rows)
     show.show_finding(figures.comparison_finding(table))
-    st.dataframe(table, hide_index=True, row_height=44)
+    stars = ["★" if fooled else "" for fooled in table["fools the model"]]
+    cells = table.map(lambda cell: escaped(str(cell))).assign(**{"fools the model": stars})
+    st.table(cells, hide_index=True, border="horizontal")
 
 
 def _verdicts(bert: Bert, room: Room) -> dict[str, str]:
