@@ -136,7 +136,7 @@ def bars(
             spec.shape(
                 type="line", x0=limit, x1=limit, y0=ends[0], y1=ends[1], line={"color": theme.INK, "dash": "dot"}
             )
-        _note(spec, limit, bottom - 0.25, limit_name, xanchor="left", font=FONT | {"size": 14})
+        _note(spec, limit, bottom - 0.25, f"{limit_name} lie left", xanchor="left", font=FONT | {"size": 14})
     _note(spec, most * 1.12, bottom - 0.25, what, xanchor="right", font=FONT | {"size": 14})
     spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
     spec.x(range=[1.5 * min([0, *values]), most * 1.12], **BARE)
