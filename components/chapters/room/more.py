@@ -26,6 +26,9 @@ from polyseme.figures.wording import without_markup
 
 def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
     """Downloads, the votes so far, whether phones may follow, and closing the room."""
+    if st.session_state.get("closing"):  # alone, so that nothing of it lies below the edge
+        _show_closing(bert, visit, room)
+        return
     show_worksheet(bert, room.sentences)
     if room.doing == VOTE and not room.question.revealed:
         _show_hands(bert, visit, room)
