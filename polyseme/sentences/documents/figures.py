@@ -60,7 +60,7 @@ def maps_reading(separation: DocumentSeparation, pooling: str) -> str:
     low, high = percent(float(separation.explained.min())), percent(float(separation.explained.max()))
     return (
         f"Each small map is drawn for itself (PCA of the {pooling.lower()}) and shows {low} to {high} of the "
-        "differences; the scores below use the whole vectors."
+        "differences. The scores below use the whole vectors."
     )
 
 

@@ -128,7 +128,7 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
         else "This model's files do not say that it was trained for sentences."
     )
     return (
-        f"Best: *{escaped(short(best[1]))}* with {layers_in_words(best[0])}, {_with_interval(settings[best].found)}; "
+        f"Best: *{escaped(short(best[1]))}* with {layers_in_words(best[0])}, {_with_interval(settings[best].found)}. "
         f"{ties} of the {len(settings) - 1} other settings do about as well. Depending on the layer, the mean finds "
         f"{_range(mean)}, \\[CLS\\] {_range(cls)}. {trained}"
     )
