@@ -5,7 +5,6 @@ from itertools import groupby
 from pathlib import Path
 
 import streamlit as st
-from streamlit.navigation.page import StreamlitPage
 
 from components.shell import contents, visitors
 from components.shell.heavy import faults, page_lock
@@ -16,9 +15,8 @@ if st.context.headers and visitors.visitor() == visitors.NOBODY:
 
 SHELL = Path(__file__).parent / "components" / "shell"
 
-
-def _frame() -> StreamlitPage:
-    """Everything around a page; returns the page."""
+with page_lock.held(str(st.session_state.get("text", ""))), faults.show_memory_errors():
+    # all within the lock: a browser can ask for a hundred pages a second
     collapsed = st.context.is_embedded or "room" in st.query_params  # the sidebar, in a frame or on a projector
     st.set_page_config(
         page_title="Polyseme",
@@ -38,8 +36,4 @@ def _frame() -> StreamlitPage:
         visibility="hidden",
     )
     st.logo(SHELL / "wordmark.svg", size="large", icon_image=SHELL / "icon.svg")
-    return st.navigation({**parts, "": [*parts[""], start]}, expanded=True)
-
-
-with page_lock.held(str(st.session_state.get("text", ""))), faults.show_memory_errors():
-    _frame().run()  # all within the lock: a browser can ask for a hundred pages a second
+    st.navigation({**parts, "": [*parts[""], start]}, expanded=True).run()

@@ -33,7 +33,7 @@ def apply() -> None:
         now = self.loop.time()
         refilled = self.frames_left + (now - self.counted_at) * limits.FRAMES_A_SECOND
         self.frames_left, self.counted_at = min(refilled, limits.FRAMES_AT_ONCE) - len(self.conn.events), now
-        if self.frames_left < 0:
+        if self.frames_left < 0 or self.conn.handshake_exc is not None:  # uvicorn would keep what is no handshake
             self.transport.abort()
         else:
             events(self)

@@ -42,9 +42,11 @@ class Held:
         self._waits[connection] = _awaited(connection)[0], connection.loop.time()
         if len(self._waits) <= limits.REQUESTS_OPEN:
             return
-        requests = [other for other in self._waits if hasattr(other, "cycle")]
+        requests = [other for other in self._waits if not _is_stream(other)]
         if len(requests) > limits.REQUESTS_OPEN:  # a tenth at once: among thousands each look would take its time
-            oldest = sorted(requests, key=lambda other: (_busy(other), self._waits[other][1]))
+            young = connection.loop.time() - limits.REQUEST_YOUNG
+            since = {other: self._waits[other][1] for other in requests}
+            oldest = sorted(requests, key=lambda other: (since[other] > young, _busy(other), since[other]))
             for other in oldest[: limits.REQUESTS_OPEN // 10]:
                 self.end(other)
 
@@ -75,9 +77,15 @@ class Held:
                 self.end(connection)
 
 
+def _is_stream(connection: Any) -> bool:
+    """Whether a connection is a WebSocket whose request has arrived."""
+    return getattr(connection, "handshake_initiated", False)
+
+
 def _busy(connection: Any) -> bool:
     """Whether a request has arrived whose answer is not complete."""
-    return bool(connection.cycle and not connection.cycle.response_complete)
+    cycle = getattr(connection, "cycle", None)
+    return bool(cycle and not cycle.response_complete)
 
 
 def _awaited(connection: Any) -> tuple[object, float | None]:
@@ -89,6 +97,8 @@ def _awaited(connection: Any) -> tuple[object, float | None]:
         return (connection.cycle, _busy(connection)), (
             limits.ANSWER_SECONDS if _busy(connection) else limits.REQUEST_SECONDS
         )
+    if not connection.handshake_initiated:
+        return "a handshake", limits.REQUEST_SECONDS
     if not connection.writable.is_set():
         return transport.get_write_buffer_size(), limits.UNREAD_SECONDS
     if connection.frames or connection.conn.reader.buffer:

@@ -1,7 +1,10 @@
 """ASGI middleware around Streamlit: security headers, what is answered, and how many requests an address has."""
 
 import asyncio
+from collections import Counter
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import streamlit
 from cachetools import LRUCache
@@ -39,24 +42,50 @@ ANSWERED = ("health", "host-config", "stream", "upload_file/", "bidi-components/
 class Answers:
     """Adds security headers to every response, blocks endpoints that no browser needs, and reports missing patches.
 
-    A page's name in capitals leads to the page. Too many requests of one address wait.
+    A page's name in capitals leads to the page. Of one address, requests beyond a rate wait or are refused, and few
+    files are read or sent at once.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self.open = Counter[str]()
         self._requests: LRUCache[str, Bucket] = LRUCache(10_000)
+        self._places: WeakValueDictionary[tuple[str, str], asyncio.Semaphore] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        requests = Bucket(limits.REQUESTS_A_SECOND, limits.REQUESTS_AT_ONCE)
-        await asyncio.sleep(self._requests.setdefault(address_of(scope), requests).delay(1))
+        address = address_of(scope)
+        requests = self._requests.setdefault(address, Bucket(limits.REQUESTS_A_SECOND, limits.REQUESTS_AT_ONCE))
+        delay = requests.delay_within(1, limits.REQUEST_PATIENCE)
+        if delay is None or self.open[address] >= limits.REQUESTS_OF_ADDRESS:
+            await PlainTextResponse("Too many requests", 429, {"Retry-After": "10"})(scope, receive, send)
+            return
+        self.open[address] += 1
+        try:
+            await asyncio.sleep(delay)
+            async with self._place(scope, address):
+                await self._answer(scope, receive, send)
+        finally:
+            self.open[address] -= 1
+            self.open += Counter()  # drops addresses without requests
 
+    def _place(self, scope: Scope, address: str) -> AbstractAsyncContextManager[None]:
+        """Where a request waits until few of its address read or send files."""
+        if "/media/" in scope["path"]:
+            kind, places = "media", limits.MEDIA_AT_ONCE
+        elif "/_stcore/upload_file/" in scope["path"]:
+            kind, places = "upload", limits.UPLOADS_AT_ONCE
+        else:
+            return nullcontext()
+        return self._places.setdefault((kind, address), asyncio.Semaphore(places))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS | _cookie(scope))
-            await send(message)
+            await _in_parts(message, send)
 
         _, own, endpoint = scope["path"].partition("/_stcore/")
         app = self.app
@@ -69,7 +98,21 @@ class Answers:
             app = RedirectResponse(f"{page.lower()}?{query}")
         elif _opens_a_page(scope):
             app = HTMLResponse(PAGE, headers={"Cache-Control": "no-cache"})
+        if "/media/" in scope["path"]:  # compressed anew for each reader it takes a core for a second
+            scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"accept-encoding"]}
         await app(scope, receive, with_headers)
+
+
+async def _in_parts(message: Message, send: Send) -> None:
+    """Sends a large body in parts, each once most of the one before is read: whole, it is copied for each reader."""
+    body = message.get("body", b"")
+    if len(body) <= limits.MEDIA_PART:
+        await send(message)
+        return
+    for start in range(0, len(body), limits.MEDIA_PART):
+        end = start + limits.MEDIA_PART
+        more = end < len(body) or message.get("more_body", False)
+        await send({**message, "body": body[start:end], "more_body": more})
 
 
 def _cookie(scope: Scope) -> dict[str, str]:

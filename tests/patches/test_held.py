@@ -45,6 +45,7 @@ def stream(now, buffer=b"", frames=(), reading=True):
         conn=SimpleNamespace(reader=reader),
         frames=[*frames],
         messages=0,
+        handshake_initiated=True,
         writable=SimpleNamespace(is_set=lambda: reading),
     )
 
@@ -71,6 +72,33 @@ def test_half_a_request_ends_and_an_upload_has_longer(now):
     assert (half.ended, upload.ended) == (True, False)
     looked_at(held, now, limits.ANSWER_SECONDS)
     assert upload.ended
+
+
+def test_a_handshake_that_never_comes_ends_and_counts_as_a_request(now, monkeypatch):
+    odd, reader = stream(now), stream(now)
+    odd.handshake_initiated = False
+    held = held_with(odd, reader)
+    looked_at(held, now, limits.REQUEST_SECONDS + 3)
+    assert (odd.ended, reader.ended) == (True, False)
+    monkeypatch.setattr(limits, "REQUESTS_OPEN", 20)
+    handshakes = [stream(now) for _ in range(25)]
+    for one in handshakes:
+        one.handshake_initiated = False
+        now[0] += 1
+        held.add(one)
+    assert any(one.ended for one in handshakes)
+    assert not reader.ended
+
+
+def test_where_all_places_are_busy_a_new_request_is_not_the_one_that_ends(now, monkeypatch):
+    monkeypatch.setattr(limits, "REQUESTS_OPEN", 20)
+    busy = [request(now, busy=True) for _ in range(20)]
+    held = held_with(*busy)
+    now[0] += limits.REQUEST_YOUNG + 1
+    new = request(now)
+    held.add(new)
+    assert not new.ended
+    assert sum(one.ended for one in busy) == 2
 
 
 def test_who_asks_again_and_again_stays(now):

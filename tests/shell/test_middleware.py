@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import streamlit
+from starlette.responses import PlainTextResponse
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.testing.v1 import AppTest
 
@@ -187,6 +188,7 @@ def answered(path: str, accept: str = "*/*") -> tuple[int, dict[str, str]]:
 def test_of_one_address_requests_beyond_a_class_wait_and_those_of_another_do_not(monkeypatch):
     monkeypatch.setattr(limits, "REQUESTS_AT_ONCE", 3)
     monkeypatch.setattr(limits, "REQUESTS_A_SECOND", 0.001)
+    monkeypatch.setattr(limits, "REQUEST_PATIENCE", 1e9)
     waited = []
 
     async def sleep(seconds):
@@ -200,6 +202,70 @@ def test_of_one_address_requests_beyond_a_class_wait_and_those_of_another_do_not
     for address in ("192.0.2.1",) * 5 + ("192.0.2.2",):
         complete(guard({"type": "http", "path": "/static/a.js", "client": (address, 9), "headers": []}, None, None))
     assert [seconds > 100 for seconds in waited] == [False] * 3 + [True] * 2 + [False]
+
+
+def test_requests_that_would_wait_for_long_or_are_too_many_at_once_are_refused_and_leave_no_debt(monkeypatch):
+    monkeypatch.setattr(limits, "REQUESTS_AT_ONCE", 3)
+    monkeypatch.setattr(limits, "REQUESTS_A_SECOND", 0.001)
+    guard, answers = Answers(PlainTextResponse("here")), []
+
+    async def send(message):
+        answers.append(message.get("status"))
+
+    def asks(address):
+        scope = {"type": "http", "path": "/static/a.js", "client": (address, 9), "headers": [], "method": "GET"}
+        answers.clear()
+        complete(guard(scope, None, send))
+        return answers[0]
+
+    assert [asks("192.0.2.1") for _ in range(5)] == [200] * 3 + [429] * 2
+    guard.open["192.0.2.2"] = limits.REQUESTS_OF_ADDRESS
+    assert asks("192.0.2.2") == 429
+    assert asks("192.0.2.3") == 200
+    assert not guard.open["192.0.2.3"]
+
+
+def test_a_file_is_sent_in_parts_as_it_is_and_few_are_read_at_once_by_one_address(monkeypatch):
+    now, most, parts = [0], [0], []
+
+    async def app(scope, receive, send):
+        assert b"accept-encoding" not in dict(scope["headers"])
+        now[0] += 1
+        most[0] = max(most[0], now[0])
+        await asyncio.sleep(0.001)
+        await PlainTextResponse(b"x" * 200_001)(scope, receive, send)
+        now[0] -= 1
+
+    async def send(message):
+        parts.append((message.get("body", b""), message.get("more_body")))
+
+    async def all_at_once():
+        guard = Answers(app)
+        scope = {"type": "http", "path": "/media/a.csv", "client": ("192.0.2.1", 9), "method": "GET"}
+        await asyncio.gather(
+            *(guard({**scope, "headers": [(b"accept-encoding", b"gzip")]}, None, send) for _ in range(9))
+        )
+
+    asyncio.run(all_at_once())
+    assert most[0] == limits.MEDIA_AT_ONCE
+    assert sum(len(body) for body, _ in parts) == 9 * 200_001
+    assert max(len(body) for body, _ in parts) == limits.MEDIA_PART
+    assert sum(more is False for _, more in parts) == 9
+
+
+def test_a_session_is_resumed_once_in_a_while():
+    seen = []
+
+    async def app(scope, receive, send):
+        seen.append(dict(scope["headers"])[b"sec-websocket-protocol"])
+
+    guard = Connections(app)
+    for session in ("one", "one", "two", ""):
+        tokens = f"streamlit, token, {session}".encode()
+        scope = {"type": "websocket", "client": ("192.0.2.1", 9), "headers": [(b"sec-websocket-protocol", tokens)]}
+        complete(guard(scope, None, None))
+    assert [b"one" in tokens or b"two" in tokens for tokens in seen] == [True, False, True, False]
+    assert all(tokens.startswith(b"streamlit, token") for tokens in seen)
 
 
 @pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/metrics", "/static/js/index.js"])

@@ -52,7 +52,7 @@ def show_projector(bert: Bert, visit: RoomVisit) -> None:
 def view(room: Room) -> Hashable:
     """What the projector shows of a room: what a phone shows, the number of members, the votes, the sentences."""
     board = (room.blank, room.ends, room.labels, room.compared, room.marks)
-    return phone.view(room), rooms().here(room), room.question, room.sentences, board
+    return phone.view(room), len(rooms().here(room)), room.question, room.sentences, board
 
 
 def link() -> str:
@@ -96,7 +96,7 @@ def _show_code(room: Room, small: bool = False) -> None:
             st.markdown("Scan the picture, or open the page **Room** and type the code:")
         with st.container(key="room_code_small" if small else "room_code"):
             st.markdown(f"**{codes.spell(room.code)}**")
-        st.markdown(f":material/groups: {counted(rooms().here(room), 'phone is', 'phones are')} here")
+        st.markdown(f":material/groups: {counted(len(rooms().here(room)), 'phone is', 'phones are')} here")
         if address and not small:
             st.code(address, language=None, wrap_lines=True)
             if urlsplit(address).hostname in LOCAL:
@@ -117,7 +117,7 @@ def _show_votes(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if given := questions.given(asked):
         st.markdown(given)
     st.markdown(asked.question)
-    counts, members = question.counts(len(asked.options)), rooms().here(room)
+    counts, members = question.counts(len(asked.options)), len(rooms().here(room))
     finding = figures.finding(counts, question.answered, members, question.revealed, question.right)
     if asked.right < 0 and question.revealed:
         finding = f"**{counted(question.answered, 'answer')}.** This question has no one right answer."

@@ -71,7 +71,7 @@ def _arrive_at(code: str, secret: str) -> RoomVisit:
     name = _member_name(room)
     rooms().seen(code, name)
     if name not in room.members:
-        room = service.act(code, name, partial(actions.join, member=name))
+        room = service.act(code, name, partial(actions.join, member=name, here=rooms().here(room)))
     return RoomVisit(MEMBER, code, room, name)
 
 

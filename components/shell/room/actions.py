@@ -4,7 +4,7 @@ Members, votes, questions and the board are here; sentences are in `writing`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from components.shell.room.state import (
@@ -23,13 +23,25 @@ ROUNDS = 2
 """A vote, talk, and a second vote."""
 
 
-def join(room: Room, member: str) -> Room:
-    """Adds a member, once."""
+def join(room: Room, member: str, here: Container[str] = ()) -> Room:
+    """Adds a member, once. In a full room one makes way who is not `here` any more and has done nothing."""
     if member in room.members:
         return room
     if len(room.members) >= limits.ROOM_MEMBERS:
-        raise RefusedError("The room is full. Watch the projector, or ask your neighbour to share a phone.")
+        active = _active(room)
+        idle = [name for name in room.members if name not in here and name not in active]
+        if not idle:
+            raise RefusedError("The room is full. Watch the projector, or ask your neighbour to share a phone.")
+        room = leave(room, idle[0])
     return replace(room, members=(*room.members, member))
+
+
+def _active(room: Room) -> set[str]:
+    """The members who have voted, written, guessed or judged."""
+    votes = [vote for question in room.questions.values() for vote in question.rounds]
+    return {name for names in (*votes, *room.labels.values(), room.marks) for name in names} | {
+        row.member for row in room.sentences
+    }
 
 
 def leave(room: Room, member: str) -> Room:

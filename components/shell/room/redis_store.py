@@ -89,6 +89,6 @@ class RedisRooms:
         self._redis.expire(HERE + code, limits.ROOM_SECONDS)
 
     @_refusing()
-    def here(self, room: Room) -> int:
+    def here(self, room: Room) -> set[str]:
         found = self._redis.zrangebyscore(HERE + room.code, self._clock() - limits.ROOM_HERE_SECONDS, "+inf")
-        return len({name.decode() for name in found} & {*room.members})
+        return {name.decode() for name in found} & {*room.members}

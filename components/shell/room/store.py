@@ -34,8 +34,8 @@ class Rooms(Protocol):
     def seen(self, code: str, member: str) -> None:
         """Notes that a member's phone has just looked at the room."""
 
-    def here(self, room: Room) -> int:
-        """The number of members whose phone looked at the room a moment ago."""
+    def here(self, room: Room) -> set[str]:
+        """The members whose phone looked at the room a moment ago."""
 
 
 class MemoryRooms:
@@ -81,9 +81,9 @@ class MemoryRooms:
         with self._lock:
             self._here[code, member] = True
 
-    def here(self, room: Room) -> int:
+    def here(self, room: Room) -> set[str]:
         with self._lock:
-            return sum((room.code, member) in self._here for member in room.members)
+            return {member for member in room.members if (room.code, member) in self._here}
 
     def _sweep_later(self) -> None:
         """Starts the timer that deletes expired rooms even if nobody reads any room again."""

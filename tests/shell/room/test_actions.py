@@ -156,10 +156,19 @@ def test_sentences_with_another_word_are_kept_and_not_shown():
     assert writing.set_task(other, "bank", ("money", "river")).shown == room.shown
 
 
+def test_in_a_full_room_who_left_without_doing_anything_makes_way():
+    room = filled(*map(str, range(limits.ROOM_MEMBERS)))
+    room = actions.vote(actions.ask(room, 1), "0", 1, 0)
+    room = writing.write(writing.set_task(room, "bank", ("money", "river")), "1", "The bank lends.", "money")
+    joined = actions.join(room, "one more", here={"2", "3"})
+    assert {*room.members} - {*joined.members} == {"4"}
+    assert joined.members[-1] == "one more"
+
+
 def test_a_room_holds_so_many_members_and_sentences():
     room = filled(*map(str, range(limits.ROOM_MEMBERS)))
     with pytest.raises(RefusedError, match="full"):
-        actions.join(room, "one more")
+        actions.join(room, "one more", here=room.members)
     room = writing.set_task(room, "bank", ("money", "river"))
     for number in range(limits.ROOM_SENTENCES):
         room = writing.write(room, str(number), f"The bank has {number} doors.", "money")
