@@ -147,7 +147,8 @@ def bars(
 def panels(rows: Sequence[tuple[str, float, float | None]], heads: tuple[str, str]) -> go.Figure:
     """(word, share, value) -> two panels of bars, each with its own scale and head; a value of None is a "?"."""
     spec, second = FigureSpec(), 1.75
-    most = [max(1e-9, *numbers) for numbers in ([row[1] for row in rows], [row[2] or 0 for row in rows])]
+    shares, values = [row[1] for row in rows], [row[2] or 0.0 for row in rows]
+    most = max(1e-9, *shares), max(1e-9, *values)
     for line, (word, share, value) in enumerate(rows):
         _note(spec, -0.05, -line, theme.plain(word), xanchor="right")
         for number, (x, one) in enumerate(zip((0, second), (share, value), strict=True)):
