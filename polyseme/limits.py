@@ -43,7 +43,6 @@ REQUEST_PATIENCE = 5  # seconds that a request may wait for its address' earlier
 MEDIA_AT_ONCE = 4  # files that one address reads at once, of up to 50 MB each; more wait
 UPLOADS_AT_ONCE = 20  # of one address, of up to 5 MB each; more wait
 MEDIA_PART = 65_536  # bytes of a file that are sent before its reader has read the ones before
-RESUMED_SECONDS = 10  # in which a session is resumed once: a browser whose line is lost tries again after some
 REQUEST_YOUNG = 2  # seconds in which a connection is not ended for others: its request is on its way
 REQUEST_SECONDS = 20  # until a request has arrived: one is sent in a moment
 ANSWER_SECONDS = 120  # until an upload has arrived, or a file was read: the largest have 5 MB

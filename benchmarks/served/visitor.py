@@ -23,7 +23,7 @@ class Visitor:
     ids: dict[str, str] = field(default_factory=dict)
     exceptions: list[str] = field(default_factory=list)
     first: dict[str, float] = field(default_factory=dict)  # seconds until the first element of each kind was there
-    session: str = ""
+    session: str = ""  # given: the one to resume
     forwarded_for: str = ""  # the address that a proxy would name
     _socket: ClientConnection | None = None
 
@@ -31,7 +31,7 @@ class Visitor:
         address = self.address.replace("http", "ws", 1) + "/_stcore/stream"
         self._socket = connect(
             address,
-            subprotocols=["streamlit"],
+            subprotocols=["streamlit", *(["token", self.session] if self.session else [])],
             origin=self.address,
             additional_headers={"X-Forwarded-For": self.forwarded_for} if self.forwarded_for else None,
             max_size=None,

@@ -33,7 +33,11 @@ PATCHES = (
     Patch(f"{__name__}.connections", "pings hold everybody up, and half messages take 20 MB each", safety=True),
     Patch(f"{__name__}.held", "whoever sends or reads nothing holds an open file for ever", safety=True),
     Patch(f"{__name__}.uploads", "a visitor can fill the memory with files", safety=True),
-    Patch(f"{__name__}.sessions", "128 sessions stay as they were left, until the next visit", safety=True),
+    Patch(
+        f"{__name__}.sessions",
+        "128 sessions stay as they were left, until the next visit; resumed ones hold everybody up",
+        safety=True,
+    ),
     Patch(f"{__name__}.contents", "the first visitor with a deep link finds files' names where the contents should be"),
     Patch(f"{__name__}.themes", "every run takes a thirtieth more of the processor"),
     WIDGETS,

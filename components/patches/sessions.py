@@ -1,7 +1,8 @@
-"""Ends expired sessions in time.
+"""Ends expired sessions in time, and keeps resumed ones as light as new ones.
 
 Streamlit waits until another visitor leaves, and then for the garbage collector, with three open files and the uploads
-of each session.
+of each session. A session that is resumed, as on a phone that slept, looks at the files of all modules after each run,
+even where no file is to be watched: a tenth of a second in which everybody waits.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 from streamlit import runtime
+from streamlit.runtime.app_session import AppSession
 
 from polyseme.bert.memory import give_back
 
@@ -40,6 +42,9 @@ def apply() -> None:
 
     expire()
     trim()
+    if st.get_option("server.fileWatcherType") == "none":
+        watching: Any = AppSession
+        watching.register_file_watchers = lambda session: None
 
 
 def _tidy(somebody_left: bool) -> None:

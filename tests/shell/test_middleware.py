@@ -253,21 +253,6 @@ def test_a_file_is_sent_in_parts_as_it_is_and_few_are_read_at_once_by_one_addres
     assert sum(more is False for _, more in parts) == 9
 
 
-def test_a_session_is_resumed_once_in_a_while():
-    seen = []
-
-    async def app(scope, receive, send):
-        seen.append(dict(scope["headers"])[b"sec-websocket-protocol"])
-
-    guard = Connections(app)
-    for session in ("one", "one", "two", ""):
-        tokens = f"streamlit, token, {session}".encode()
-        scope = {"type": "websocket", "client": ("192.0.2.1", 9), "headers": [(b"sec-websocket-protocol", tokens)]}
-        complete(guard(scope, None, None))
-    assert [b"one" in tokens or b"two" in tokens for tokens in seen] == [True, False, True, False]
-    assert all(tokens.startswith(b"streamlit, token") for tokens in seen)
-
-
 @pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/metrics", "/static/js/index.js"])
 def test_every_answer_has_the_headers_that_bound_what_a_page_may_do(path, monkeypatch):
     monkeypatch.setattr(patches, "apply", list)

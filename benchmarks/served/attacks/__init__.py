@@ -6,10 +6,10 @@ It returns what it has broken besides another visitor's time and the server's me
 from collections.abc import Callable
 
 from .addresses import addresses, emptied_caches, forged, messages, numbers
-from .crowds import crowd, departing, flood, floods, hyphens, long_texts, new_texts, short_crowd
+from .crowds import crowd, departing, flood, floods, hyphens, long_texts, new_texts, short_crowd, takeovers
 from .files import exports, files, labelled_rows, odd_files, one_row, sentence_lists, unfolding_file
 from .rooms import rooms
-from .sockets import half_messages, half_requests, odd_frames, pings, requests, unread
+from .sockets import half_messages, half_requests, handshakes, odd_frames, pings, requests, unread
 
 Attack = Callable[[str], str | None]
 
@@ -19,6 +19,7 @@ SHORT: tuple[Attack, ...] = (
     pings,
     half_messages,
     half_requests,
+    handshakes,
     odd_frames,
     hyphens,
     emptied_caches,
@@ -28,6 +29,7 @@ SHORT: tuple[Attack, ...] = (
 ATTACKS: tuple[Attack, ...] = (
     *SHORT,
     requests,
+    takeovers,
     unread,
     crowd,
     short_crowd,

@@ -1,6 +1,7 @@
 """Many messages, many sessions, long texts: what keeps everybody waiting."""
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -31,6 +32,22 @@ def _flood(address: str, messages: int) -> None:
         one.load("tokens")
         for _ in range(messages):
             one.sends(rerun_script=ClientState(page_name="token"))
+
+
+def takeovers(address: str) -> None:
+    """Eight connections that take their sessions from one another, again and again, each with a few pages."""
+    end, sessions = time.monotonic() + FLOOD_SECONDS / 2, [""]
+
+    def take(_: int) -> None:
+        while time.monotonic() < end:
+            with suppress(*LOST), Stranger(address, session=sessions[-1]) as one, one.closed_after(2):
+                for _ in range(6):
+                    one.sends(rerun_script=ClientState(page_name="glossary"))
+                one.load("facts")
+                sessions.append(one.session)
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(take, range(8)))
 
 
 def hyphens(address: str) -> None:

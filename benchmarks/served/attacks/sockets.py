@@ -34,6 +34,33 @@ def pings(address: str) -> None:
                 one.pings()
 
 
+def handshakes(address: str) -> str:
+    """Requests for a stream that are none: with a body, a line or more headers than are read. None may stay open."""
+    whole = HANDSHAKE.format(urlsplit(address).netloc).removesuffix("\r\n")
+    odd = ("Content-Length: 5\r\n", f"X: {'a' * 9_000}\r\n", "".join(f"X{at}: 1\r\n" for at in range(200)))
+    with ExitStack() as held:
+        opened = []
+        for at in range(HALF_OPEN // 4):
+            with suppress(OSError):
+                opened.append(held.enter_context(_connected(address)))
+                opened[-1].sendall(f"{whole}{odd[at % 3]}\r\n".encode())
+        time.sleep(FLOOD_SECONDS / 10)
+        return f"{still} handshakes stay" if (still := sum(map(_is_open, opened))) else ""
+
+
+def _is_open(one: socket.socket) -> bool:
+    """Whether the other side has not ended a connection."""
+    one.setblocking(False)
+    try:
+        while part := one.recv(65_536):
+            _ = part
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def half_messages(address: str) -> None:
     """Sixty connections, each with nineteen megabytes of a message that never ends."""
     begun = threading.Barrier(60)

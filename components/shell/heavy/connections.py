@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from ipaddress import IPv6Network
 
-from cachetools import LRUCache, TTLCache
+from cachetools import LRUCache
 from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,9 +14,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from components import patches
 from components.shell import visitors
 from polyseme import limits
-
-PROTOCOLS = "sec-websocket-protocol"
-"""The header in which Streamlit's page sends its protocol, a token against forgery, and the session it had."""
 
 
 class Connections:
@@ -28,7 +25,6 @@ class Connections:
         self.tables: defaultdict[str, set[str]] = defaultdict(set)  # address -> those who have sent a table
         self._arrivals: LRUCache[str, Bucket] = LRUCache(10_000)
         self._messages: LRUCache[str, Bucket] = LRUCache(10_000)
-        self._resumed: TTLCache[str, bool] = TTLCache(10_000, limits.RESUMED_SECONDS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
@@ -41,7 +37,6 @@ class Connections:
         self.open[address] += 1
         headers, name = MutableHeaders(raw=[*scope["headers"]]), visitors.new_name(address)
         headers[visitors.HEADER] = name
-        self._resume_seldom(headers)
         arrivals = self._arrivals.setdefault(address, Bucket(limits.ARRIVALS_A_SECOND, limits.CONNECTIONS))
         rate, burst = limits.MESSAGES_OF_ADDRESS, 2 * limits.MESSAGES_OF_ADDRESS
         shared = self._messages.setdefault(address, Bucket(rate, burst))
@@ -56,18 +51,6 @@ class Connections:
             self.tables[address].discard(name)
             if not self.tables[address]:
                 del self.tables[address]
-
-    def _resume_seldom(self, headers: MutableHeaders) -> None:
-        """A session is resumed once in a while, as after a lost line; else the stream gets a new one.
-
-        Streams that took a session from one another again and again held everybody up for ten seconds.
-        """
-        selected, *tokens = headers.get(PROTOCOLS, "").split(",")
-        if len(tokens) > 1 and (session := tokens[1].strip()):
-            if session in self._resumed:
-                headers[PROTOCOLS] = ",".join([selected, tokens[0]])
-            else:
-                self._resumed[session] = True
 
     def _takes_table(self, address: str, name: str) -> bool:
         """Whether a session may send a table, which the server then holds: of one address so many may."""
