@@ -41,8 +41,11 @@ def show_judged(found: Judgements, contexts_of: Contexts) -> None:
         show.show_chart(found.graph_figure(texts), graph_reading(found.graph), "graph of uses")
         st.caption(HOW_DRAWN)
     if apart is not None:
-        number = counted(len(found.disagreements), "pair")
-        st.markdown(f"**{number} to talk about**: two judges are two steps apart or more.")
+        if number := len(found.disagreements):
+            it = "it" if number == 1 else "each"
+            st.markdown(f"**{counted(number, 'pair')} to talk about**: two judges of {it} are two steps apart or more.")
+        else:
+            st.markdown("**No pair to talk about**: no two judges are two steps apart or more.")
         _show_disagreements(apart, found.judges, contexts)
     show.show_table(found.table().round(4), "agreement", "Agreement of people and model", "agreement")
 

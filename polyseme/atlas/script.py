@@ -13,7 +13,7 @@ rows = pd.read_parquet(FILE)
 groups = [*rows["group"].cat.categories, "none of these"]
 rows["group"] = rows["group"].cat.add_categories("none of these").fillna("none of these")
 weight = rows["source"].map(WEIGHTS).astype(float)
-size = weight.sum() ** 2 / (weight**2).sum()  # effective sample size: weighted rows say less than their number
+size = weight.sum() ** 2 / (weight**2).sum()  # effective sample size: weighted rows count for less
 
 print("group", "share", "from", "to", sep="\t")
 for group in groups:

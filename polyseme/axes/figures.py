@@ -156,9 +156,9 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(pairs), 'such pair')} and {sentences} sentences. A word leans if its "
-        f"95\N{NO-BREAK SPACE}% interval lies beyond both 0 and the median of {len(line.random)} random words."
-        f"{note}\n\nCheck: on a line made of the other pairs, {line.right_side} of "
-        f"{line.own.size} words fall on their own side. Pairs: {listed(pairs, 3)}.{pieces}"
+        f"whole 95\N{NO-BREAK SPACE}% interval lies on one side of 0 and of the median of {len(line.random)} random "
+        f"words.{note}\n\nCheck: we leave out each pair in turn and draw the line from the others. Then "
+        f"{line.right_side} of {line.own.size} words fall on the right side. Pairs: {listed(pairs, 3)}.{pieces}"
     )
 
 

@@ -63,9 +63,9 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
-        order = f"The two orders agree by {as_cosine(rho, 2)} (Spearman). "
+        order = f"Sorted by lean, the two orders of the words agree by {as_cosine(rho, 2)} (Spearman). "
     return (
         f"*{escaped(static.words[most].word)}* changes most: without a sentence, {percent(places[0])} of random words "
         f"are nearer to {left} than it is; in sentences, {percent(places[1])}. {order}Our sentences do not mention "
-        f"{left} or {right}: the layers add what the model has often met beside the word."
+        f"{left} or {right}: the layers add what often stood near the word in training."
     )

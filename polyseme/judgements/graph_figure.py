@@ -14,7 +14,7 @@ from polyseme.judgements.graph import UseGraph
 from polyseme.judgements.scale import MIDDLE
 
 SHOWN = 200  # characters of a use
-HOW = "Marks are clusters by the judgements; the sign beside a use is its model group. Lines join related uses."
+HOW = "Colour and shape: the cluster by judgements. Sign beside a use: the model's group. Lines join related uses."
 
 
 def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:
@@ -47,8 +47,11 @@ def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:
 
 def graph_reading(graph: UseGraph) -> str:
     """How many clusters people see, how many judgements contradict them, and how far the model's groups agree."""
-    said = f"The judgements make {counted(graph.count, 'cluster')} of {counted(len(graph.uses), 'use')}"
-    said += f"; {graph.wrong} of {counted(len(graph.edges), 'pair')} contradict them."
+    uses, judged = len(graph.uses), counted(len(graph.edges), "judged pair")
+    alone = ", one each" if graph.count == uses else ""
+    against = f"{graph.wrong} of {judged} {'contradicts' if graph.wrong == 1 else 'contradict'} this"
+    against = against if graph.wrong else f"none of {judged} contradicts this"
+    said = f"By the judgements, {counted(uses, 'use')} form {counted(graph.count, 'cluster')}{alone}; {against}."
     if np.isfinite(graph.rand):
         said += f" The model's groups agree by {as_cosine(graph.rand)} (adjusted Rand; 1: the same, 0: chance)."
     return said

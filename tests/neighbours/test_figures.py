@@ -51,7 +51,7 @@ def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
 def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
     reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]))
     assert "half have a neighbour with a cosine above .700" in reading
-    assert "25\N{NO-BREAK SPACE}% a nearer one than **a** has" in reading
+    assert "25\N{NO-BREAK SPACE}% have one nearer than **a** has" in reading
 
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
@@ -113,7 +113,7 @@ def test_the_heads_reading_says_since_which_layer_its_word_leads(bert):
 def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
     groups = {"bank: river": np.array([0.9, 0.7]), "bank: money": np.array([0.8, 0.6]), "other words": np.array([0.1])}
     reading = occurrences.groups_reading(groups, CHANCE)
-    assert "in 25\N{NO-BREAK SPACE}% of comparisons, a use of **bank\\: money** is closer" in reading
+    assert "**bank\\: money** is closer in 25\N{NO-BREAK SPACE}% of cases" in reading
     figure = occurrences.groups_figure(groups, CHANCE)
     assert [len(trace.x) for trace in figure.data if trace.type == "box"] == [2, 2, 1]
 
@@ -164,8 +164,8 @@ def test_hubs_are_ringed_and_told():
     assert sorted(rings.x) == sorted(counted.beyond_chance)
     assert sum(len(trace.x) for trace in figure.data if trace.name in hubs.MARKS) == 300
     assert list(figure.data[-1].text) == ["w5"]
-    said = f"{len(counted.beyond_chance)} pieces met there more than {counted.most_by_chance} times"
-    assert f"the 10 nearest of each of 300 trained pieces. Ringed are the hubs: {said}" in hubs.hubs_reading(counted)
+    said = f"{len(counted.beyond_chance)} hubs are ringed: pieces in more than {counted.most_by_chance} of these lists"
+    assert f"the 10 nearest of each of 300 trained pieces. {said}" in hubs.hubs_reading(counted)
     few = replace(counted, asked=40)
     assert "40 random ones of 300 trained pieces" in hubs.hubs_reading(few)
     assert hubs.hubs_table(counted, table, norms)["named by"].iloc[0] == counted.times.max()

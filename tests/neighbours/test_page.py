@@ -30,7 +30,7 @@ def finished(at, sign: str):
 def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbours_page):
     at = neighbours_page("sure", "around")
     assert finding(at) == "Words nearest to *bank*: **banks**, **banking** and **bankers**."
-    assert "11\N{NO-BREAK SPACE}% a nearer one than **bank** has" in shown(at)
+    assert "11\N{NO-BREAK SPACE}% have one nearer than **bank** has" in shown(at)
     assert "random pairs" in shown(at)
     assert "Lines join each piece with its nearest" in shown(at)
 
@@ -175,7 +175,7 @@ def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page):
     """tests/neighbours/test_hubs.py checks the counts."""
     at = neighbours_page("sure", view="Norms and hubs")
     assert "the first quarter has a median norm of 1.27, the last 1.00" in shown(at)
-    at = finished(at, "Ringed are the hubs")
+    at = finished(at, "hubs are ringed")
     counted = int(caches.allowed("all-MiniLM-L6-v2", "trained pieces", 1).sum())
     assert f"each of {counted:,} trained pieces" in shown(at)
 

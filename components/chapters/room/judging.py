@@ -79,6 +79,9 @@ def show_progress(bert: Bert, visit: RoomVisit, room: Room) -> None:
     signs = "".join(FULL if count >= ENOUGH else BEGUN if count else EMPTY for count in counts)
     with st.container(key="squares"):
         st.markdown(signs)
+    if not sum(counts):
+        show.show_finding(f"**Nobody has judged yet**: {counted(number, 'pair waits', 'pairs wait')}.")
+        return
     said = f"{counted(sum(counts), 'judgement')} by {counted(len(room.marks), 'judge')}"
     show.show_finding(f"**{shared} of {counted(number, 'pair')} have two judges or more**: {said}.")
 

@@ -80,8 +80,8 @@ def hubs_finding(hubs: Hubs, table: pd.DataFrame) -> str:
     if hubs.times[top] <= hubs.most_by_chance:
         return "**No piece is everybody's neighbour**: none is a neighbour more often than by chance."
     return (
-        f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is among the "
-        f"nearest of {hubs.times[top]:,} pieces; by chance, of {hubs.most_by_chance:,} at most."
+        f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is in the "
+        f"neighbour lists of {hubs.times[top]:,} pieces; by chance, of {hubs.most_by_chance:,} at most."
     )
 
 
@@ -101,9 +101,9 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     latin = _latin_norms(table, norms)
     first, *_, last = np.array_split(latin, 4)
     return (
-        f"Of the words in Latin letters, the first quarter has a median norm of {np.median(first):.2f}, the last "
-        f"{np.median(last):.2f} (Spearman of norm and id: {as_cosine(_correlation(latin))}). Vocabularies run roughly "
-        "from frequent to rare."
+        f"Sort the words in Latin letters by id: the first quarter has a median norm of {np.median(first):.2f}, "
+        f"the last {np.median(last):.2f} (Spearman of norm and id: {as_cosine(_correlation(latin))}). Vocabularies run "
+        "roughly from frequent to rare."
     )
 
 
@@ -113,10 +113,11 @@ def hubs_reading(hubs: Hubs) -> str:
     asked = (
         f"each of {number:,} trained pieces" if size == number else f"{size:,} random ones of {number:,} trained pieces"
     )
+    ringed = counted(len(hubs.beyond_chance), "hub is", "hubs are")
     return (
-        f"We took the {NEAREST} nearest of {asked}. Ringed are the hubs: {counted(len(hubs.beyond_chance), 'piece')} "
-        f"met there more than {hubs.most_by_chance} times, the most by chance. A hub among neighbours says "
-        "little about the word."
+        f"We listed the {NEAREST} nearest of {asked}. {ringed[0].upper()}{ringed[1:]} ringed: pieces in more than "
+        f"{hubs.most_by_chance} of these lists. By chance, none would be. A hub among neighbours says little about the "
+        "word."
     )
 
 

@@ -1,4 +1,4 @@
-"""Which words does BERT think are alike? The hubs, which are among the nearest of most others, and their norms."""
+"""Which words does BERT think are alike? The hubs, neighbours of very many other pieces, and their norms."""
 
 import re
 

@@ -85,7 +85,7 @@ def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:
     """The nearest cosines of random pieces, (piece,) sorted, beside those of these words."""
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
     nearer = listed(
-        (f"{percent(share)} a nearer one than **{escaped(name)}** has" for name, share in shares.items()), 9
+        (f"{percent(share)} have one nearer than **{escaped(name)}** has" for name, share in shares.items()), 9
     )
     return (
         f"Among so many pieces, something is always near. Of {len(usual)} random pieces, half have a neighbour with a "

@@ -137,7 +137,7 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
         closer = f"{alike} of our same-meaning pairs and {unlike} of our different-meaning pairs"
         closer = closer if alike != unlike else f"{alike} of our pairs, with the same meaning or not"
         ranks.setdefault(closer, []).append(f"{pair_named(occurrences, pairs[i])} ({as_cosine(values[i])})")
-    said = " ".join(f"Closer than {closer}: {', and '.join(named)}." for closer, named in ranks.items())
+    said = " ".join(f"{', and '.join(named)}: closer than {closer}." for closer, named in ranks.items())
     return (
         f"{said} **One pair says little**: a same-meaning pair is closer than a different-meaning pair in "
         f"{percent(auc)} of cases."

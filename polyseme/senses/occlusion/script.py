@@ -27,7 +27,7 @@ def vector(text, start, end):
 
 
 def lead(unit):
-    """(layer,): how much more like SENSE than like any other; where none is known, how like the word as written."""
+    """(layer,): how much more like SENSE than like any other; with no sense known, how like the unchanged word."""
     cosines = {sense: (unit * mean).sum(-1) / np.linalg.norm(mean, axis=-1) for sense, mean in means.items()}
     return cosines.pop(SENSE) - np.max([*cosines.values()], axis=0) if means else (unit * written).sum(-1)
 

@@ -96,7 +96,7 @@ def group_reading(search: SenseSearch, group: int) -> str:
 
 
 GROUPS_READING = (
-    "*Stable*: how alike the group comes out without a third of the sentences (1: the same). "
+    "*Stable*: we search again without a third of the sentences. How alike is the group (1: the same)? "
     "**A group need not be a meaning**: it may be a topic or a kind of sentence."
 )
 

@@ -102,9 +102,9 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     value = float(values.max())
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
-    reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])} random pairs"
+    reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])}"
     if worth[least] < min(worth[pooling], 0.99):
-        reading += f"; with {in_words(least)}, it would be higher than {_part(worth[least])}"
+        reading += f"; with {in_words(least)}, it would be higher than {_part(worth[least], 'them')}"
     reading += ". "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."
@@ -118,11 +118,12 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     )
 
 
-def _part(share: float) -> str:
-    """A share in a percentage, or in words where that would be near 0 or 100."""
+def _part(share: float, pairs: str = "random pairs") -> str:
+    """A share of the pairs in a percentage, or in words where that would be near 0 or 100."""
     if 0.01 <= share <= 0.99:
-        return f"{percent(share)} of"
-    return ("none" if share == 0 else "hardly any") if share < 0.5 else "all" if share == 1 else "nearly all"
+        return f"{percent(share)} of {pairs}"
+    part = ("none" if share == 0 else "hardly any") if share < 0.5 else "all" if share == 1 else "nearly all"
+    return f"{part} of {pairs}"
 
 
 def left_out_reading(unread: int, repeated: int, cut: Sequence[int]) -> str:
