@@ -244,8 +244,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "full-stop",
                 "Does a full stop end the context?",
                 sentences.sentence_before,
-                "The model reads all that it gets at once, full stops too. So Polyseme reads your text one sentence at "
-                "a time. Under *Settings* on Senses you can change that.",
+                "The model reads all that it gets at once, so context crosses a full stop. Readers do the same: they "
+                "remember the sentence before.",
                 fields={
                     "A sentence before": "We fished all day.",
                     "A sentence with “bank”": "Then I met her at the bank.",
@@ -405,7 +405,7 @@ QUIZ: tuple[Step, ...] = (
     Step(
         "quiz-3",
         "Quiz 3",
-        partial(sentences.meaning, text="The mouse on my desk needs a new battery.", word="mouse"),
+        partial(sentences.meaning, text="She moved the mouse and clicked on the icon.", word="mouse"),
         "The words around it move a word to one meaning.",
     ),
     Step(
@@ -419,13 +419,13 @@ QUIZ: tuple[Step, ...] = (
         "Quiz 5",
         partial(
             sentences.attention_or_effect,
-            text="The captain steered the ship through the storm.",
-            word="ship",
-            options=("captain", "steered", "storm"),
+            text="The plumber repaired a leaking pipe in the kitchen.",
+            word="pipe",
+            options=("plumber", "leaking", "kitchen"),
         ),
         "Attention says where a word looks. Strike words out to find the one that counts.",
         misconception=ATTENTION,
-        believer=0,
+        believer=1,
     ),
     Step(
         "quiz-6",
@@ -460,7 +460,7 @@ QUIZ: tuple[Step, ...] = (
     Step(
         "quiz-8",
         "Quiz 8",
-        partial(sentences.map_neighbours, text="The mouse on my desk needs a new battery.", word="mouse", index=0),
+        partial(sentences.map_neighbours, text="We had a picnic on the grassy bank of the stream.", index=0),
         "Two numbers can't hold hundreds. What is near on a map needs a check.",
         misconception=MAP,
         believer=0,
@@ -476,7 +476,7 @@ QUIZ: tuple[Step, ...] = (
         "Quiz 10",
         partial(
             sentences.best_layers,
-            word="bat",
+            word="crane",
             some=("teacher", "boy", "queen", "farmer", "cow", "doctor"),
             verbs=("calls", "hears"),
         ),

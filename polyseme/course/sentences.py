@@ -73,7 +73,8 @@ def sentence_before(bert: Bert, before: str, text: str, word: str = "bank") -> A
     shown = [*around, figures.Dot(places[0], "alone")]
     meant = ["Then it would hardly move.", *(f"Then it would move to the side of *{name}*." for name in names)]
     return Asked(
-        f"The dot is the last **{word}**, its sentence read alone. Where does it go if both are read together?",
+        f"The black dot is {'the last ' if own[1] else ''}**{word}**, its sentence read alone. Where does it go if both "
+        "are read together?",
         f"{before} {text}",
         ("It stays: a full stop ends the context", *(f"towards {name}" for name in names)),
         right,
@@ -103,10 +104,10 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
     means = [f"The mean cosine with the *{name}* sentences is {one}." for name, one in zip(names, own, strict=True)]
     meant = [f"Then it would lie outside the grey band, on the side of *{name}*." for name in names]
     meant.append("Then it would lie in the grey band.")
-    sure = (
-        f"With such a difference, the nearer meaning is right in {percent(verdict.right)} of our sentences; in the "
-        f"grey band, in fewer than {percent(SURE)}."
-    )
+    sure = f"With such a difference, the nearer meaning is right in {percent(verdict.right)} of our sentences"
+    sure += "." if verdict.sense else f": below {percent(SURE)}, we say “can't tell”."
+    if not verdict.sense:
+        meant[:2] = ["As a reader, you may well be right: the model is undecided."] * 2
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
     dot = figures.Dot(float(leads[index]), "this sentence" if alone else f"this {word}")
@@ -383,8 +384,8 @@ def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) ->
     right = 0 if both == NEAREST else 1 if both > 2 else 2
     said = f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {vectors.shape[1]:,} numbers."
     kinds = [gathering.senses[dot] for dot in sorted(nearest)]
-    if not judgement.verdicts[index].sense and (sense := max(kinds, key=kinds.count)):
-        said += f" {kinds.count(sense)} of them are {sense} sentences; the verdict weighs all, and can't tell."
+    if kinds[0] and len({*kinds}) == 1:
+        said += f" All true five are {kinds[0]} sentences."
     view = partial(figures.flat_map, points, gathering.labelled.tolist(), index, names=gathering.names)
     return Asked(
         f"★ is the {'last ' if index else ''}**{word}** of this sentence. A map is a shadow of the model's "
@@ -396,7 +397,7 @@ def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) ->
             right,
             said,
             "A map that shows all five would have lost nothing here.",
-            "Three or four would be a good map.",
+            "Three or four is good for two numbers, but not all five.",
             "So “near on the map” is a hint that needs a check.",
         ),
         view(lines=(), near=sorted(near)),

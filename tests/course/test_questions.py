@@ -119,7 +119,7 @@ def test_apple_is_close_to_fruit_and_to_computers(bert, asked):
     ("key", "text", "word"),
     [
         ("meaning", "The money was hidden on the river bank.", "bank"),
-        ("quiz-3", "The mouse on my desk needs a new battery.", "mouse"),
+        ("quiz-3", "She moved the mouse and clicked on the icon.", "mouse"),
     ],
 )
 def test_a_meaning_is_that_of_the_nearest_mean(bert, asked, key, text, word):
