@@ -211,8 +211,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                     word="bank",
                     options=("crabs", "grassy", "canal"),
                 ),
-                "You may have named *canal*. Here the word right beside *bank* does more. One sentence makes no rule: "
-                "strike out words of your own.",
+                "*Grassy* stands beside *bank*, and only a river bank is grassy. Words act together, so the bars need "
+                "not add up to the lead. One sentence makes no rule: strike out words of your own.",
                 1,
                 "senses",
                 {"text": GRASSY, "word": "bank"},
@@ -236,7 +236,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "your-mover",
                 "What moves your word?",
                 sentences.moves_most,
-                "Is it the word that you would have named?",
+                "Neither a word's place nor its length decides. Write a sentence in which a small word, such as *in* "
+                "or *the*, does most.",
                 fields={"A sentence": "The children fed the hungry ducks from the bank.", "A word in it": "bank"},
                 page="senses",
             ),
@@ -304,8 +305,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "random",
                 "How high is a high cosine?",
                 sentences.random_pairs,
-                "Compare each cosine with random pairs of the same model. In the last layer of bert-base-cased "
-                "(Ethayarajh 2019), .5 says nothing.",
+                "Compare each cosine with random pairs of the same model. Another model, bert-base-cased, shows why: "
+                "there, two random words already have .477 (Ethayarajh 2019).",
                 page="senses",
                 choices={"text": examples.TUTORIAL, "word": "bank"},
             ),
@@ -323,7 +324,10 @@ CHAPTERS: tuple[Chapter, ...] = (
             Step(
                 "your-pair",
                 "Your own opposite sentences",
-                partial(sentences.two_sentences, pairs=((sentences.RAIN, sentences.NO_RAIN),)),
+                partial(
+                    sentences.two_sentences,
+                    pairs=((sentences.RAIN, sentences.NO_RAIN), (sentences.RAIN, sentences.FALLING)),
+                ),
                 "Can you get above .95 with two sentences that mean the opposite?",
                 fields={"A sentence": "She passed the exam.", "Its opposite": "She failed the exam."},
                 page="sentences",
@@ -359,7 +363,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "association",
                 "Flowers and insects",
                 words.association,
-                "Chance alone would hardly do this. It shows what stands in texts, not what is good.",
+                "The test shows what stands in texts, not what is good.",
                 2,
                 "axes",
             ),
@@ -367,8 +371,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "A noun's place tells who does what. The first layers still hold this place; the mean of all words "
-                "loses it. Test layers on your own task.",
+                "In these active sentences, a noun's place is enough; a passive would mislead. Early layers hold the "
+                "place best; the mean of a whole sentence loses it. Test layers on your own task.",
                 1,
                 "pooling",
                 misconception=LAST,
@@ -380,7 +384,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "Where does your word lean?",
                 words.lean_of,
                 "Before you believe a lean, try five words that should have none.",
-                fields={"A word": "teacher"},
+                fields={"A word": "soldier"},
                 page="axes",
             ),
         ),
@@ -468,7 +472,7 @@ QUIZ: tuple[Step, ...] = (
     Step(
         "quiz-9",
         "Quiz 9",
-        partial(words.lean_of, word="engineer"),
+        partial(words.lean_of, word="librarian"),
         "A lean counts only if random words lean less: look at the grey band.",
     ),
     Step(

@@ -225,7 +225,8 @@ def line(
     if band:
         spec.shape(type="rect", x0=band[0], x1=band[1], y0=-1, y1=1.5, fillcolor=theme.FAINT, line={"width": 0})
         _note(spec, sum(band) / 2, -0.86, band_name, font=FONT | {"size": 14})
-    spec.shape(type="line", x0=0, x1=0, y0=-0.66, y1=1.5, line={"color": theme.LINE, "dash": "dot"})
+    top = 1.5 if all(dot.name for dot in dots) else 0.5  # below the names, if small dots have the place beneath them
+    spec.shape(type="line", x0=0, x1=0, y0=-0.66, y1=top, line={"color": theme.LINE, "dash": "dot"})
     rng = np.random.default_rng(3)
     for sense in sorted({dot.sense for dot in dots if not dot.name}):
         xs = [dot.x for dot in dots if not dot.name and dot.sense == sense]

@@ -73,8 +73,8 @@ def sentence_before(bert: Bert, before: str, text: str, word: str = "bank") -> A
     shown = [*around, figures.Dot(places[0], "alone")]
     meant = ["Then it would hardly move.", *(f"Then it would move to the side of *{name}*." for name in names)]
     return Asked(
-        f"The black dot is {'the last ' if own[1] else ''}**{word}**, its sentence read alone. Where does it go if both "
-        "are read together?",
+        f"The black dot is {'the last ' if own[1] else ''}**{word}**, its sentence read alone. Where does it go if "
+        "both are read together?",
         f"{before} {text}",
         ("It stays: a full stop ends the context", *(f"towards {name}" for name in names)),
         right,
@@ -160,18 +160,18 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     layer = judgement.gathering.layer
     draw = partial(
         _word_rows, result.experiment, result.pulls[:, layer], what=f"less {result.sense} without the word",
-        whole=("all of its lead", float(result.leads[0, layer])),
+        whole=(f"whole {result.sense} lead", float(result.leads[0, layer])),
     )  # fmt: skip
-    which = "the last" if index else "this"
+    which = "The last" if index else "This"
     return Asked(
-        f"The bars show how much less of a *{result.sense}* {word} {which} **{word}** is if a word is struck out. "
-        "Which word with a “?” has the longest bar?",
+        f"{which} **{word}** is nearer to the *{result.sense}* sentences than to {others}: that is its lead. A bar "
+        "shows how much of the lead is lost if we strike out the word. Which “?” has the longest bar?",
         text,
         tuple(options),
         right,
         tuple(
-            f"*{word}* leans to *{result.sense}* by {as_cosine(float(result.leads[0, layer]))}. Without *{one}*, it "
-            f"moves {'towards' if pull > 0 else 'away from'} {others} by {as_cosine(abs(pull))}."
+            f"The *{result.sense}* lead is {as_cosine(float(result.leads[0, layer]))}. Without *{one}*, it is "
+            f"{as_cosine(abs(pull))} {'smaller' if pull > 0 else 'larger'}."
             for one, pull in zip(options, pulls, strict=True)
         ),
         draw(options),
@@ -242,14 +242,17 @@ def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
     ranked = sorted(long if len(long) > 2 else far, key=far.__getitem__)
     options = sorted({*ranked[-2:], ranked[len(ranked) // 2], ranked[0]}, key=text.index)
     draw = partial(_word_rows, tried, tried.moved[:, -1], what=f"{word} turns by (1 − cosine)")
+    small = max((one for one in far if len(one) <= SHORT), key=far.__getitem__, default="")
+    also = ""
+    if small and far[small] > far[ranked[0]]:
+        also = f" The small word *{small}* ({as_cosine(far[small])}) does more than *{ranked[0]}*."
     return Asked(
         f"Which word with a “?”, struck out, moves the arrow of **{word}** most?",
         text,
         tuple(options),
         options.index(ranked[-1]),
         tuple(
-            f"Without *{one}*, *{word}* turns by {as_cosine(far[one])}: its cosine with before is "
-            f"{as_cosine(1 - far[one])}."
+            f"Without *{one}*, *{word}* turns by {as_cosine(far[one])}.{also if one == ranked[-1] else ''}"
             for one in options
         ),
         draw(options),
@@ -271,7 +274,7 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str], known: Sequen
     cosines, count = [float(own @ one) for one in rest], len(known)
     said, limit = cosines[count:][: len(others)], float(np.quantile(cosines[count + len(others) :], 0.95))
     below = "95 % of our sentences"
-    of_others = f"; {below} stay below {as_cosine(limit)}"
+    of_others = f"; compared with it, {below} stay below {as_cosine(limit)}"
     shown = [*zip(known, [(one,) for one in cosines[:count]], strict=True)]
     draw = partial(figures.bars, limit=limit, limit_name=below, what="cosine", full=1)
     return Asked(
@@ -292,12 +295,13 @@ RAIN, NO_RAIN, FALLING = "It is raining.", "It is not raining.", "Rain is fallin
 
 
 def two_sentences(bert: Bert, first: str, second: str, pairs: Sequence[tuple[str, str]]) -> Asked:
-    """How high the cosine of two sentences is, beside that of other pairs."""
+    """How high the cosine of two sentences is, beside that of other pairs, the last of which mean the same."""
     first_vector, second_vector, *rest = sentence_vectors(bert, (first, second, *examples.everyday()[:40]))
     cosine, name, below = float(first_vector @ second_vector), f"{first} – {second}", "95 % of our sentences"
     limit = float(np.quantile([float(first_vector @ one) for one in rest], 0.95))
     known = [(" – ".join(pair), (float(np.prod(sentence_vectors(bert, pair), 0).sum()),)) for pair in pairs]
     draw = partial(figures.bars, limit=limit, limit_name=below, full=1, what="cosine")
+    same, alike = known[-1][0], known[-1][1][0]
     return Asked(
         "Two sentences that mean the opposite. How high is their cosine?",
         f"{first} – {second}",
@@ -305,10 +309,11 @@ def two_sentences(bert: Bert, first: str, second: str, pairs: Sequence[tuple[str
         int(np.digitize(cosine, (0.5, 0.8))),
         each(
             int(np.digitize(cosine, (0.5, 0.8))),
-            f"The cosine is {as_cosine(cosine)}.",
-            "This would mean: the two differ clearly.",
-            "This would mean: the two share much and differ in something.",
-            "This means: to the model, the two are nearly the same.",
+            f"The cosine is {as_cosine(cosine)}, {'higher' if cosine > alike else 'lower'} than the {as_cosine(alike)} "
+            f"of two sentences that mean the same: “{same}”",
+            "Below .5, the two would differ clearly.",
+            "Between .5 and .8, the two share much and differ in something.",
+            "Above .8, the two lie close together, whatever they mean.",
         ),
         draw([*known, (name, (None,))]),
         draw([*known, (name, (cosine,))]),
@@ -351,14 +356,16 @@ def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
         return figures.bars([*rows, *[other] * shown], series, full=1, what="cosine")
 
     return Asked(
-        "Cosines in the last layer, on average. Two random words from two random sentences: how high?",
+        f"In the last layer, two uses of **{word}** with different meanings have a mean cosine of "
+        f"{as_cosine(means[1])}. Is that high? Guess first: how high is it for two random words of two sentences?",
         "",
         ("below .2", ".2 to .6", "above .6"),
         int(np.digitize(last, (0.2, 0.6))),
         each(
             int(np.digitize(last, (0.2, 0.6))),
-            f"The mean of random pairs is {as_cosine(last)}.",
-            "Where random pairs lie below .2, a cosine of .5 is high.",
+            f"The mean of random pairs is {as_cosine(last)}. One meaning or two changes less: {as_cosine(means[0])} or "
+            f"{as_cosine(means[1])}.",
+            f"Where random pairs lie below .2, {as_cosine(means[1])} is high.",
             "Where random pairs lie at .5, a cosine of .5 says nothing.",
             "Where random pairs lie above .6, even .8 says little.",
         ),
@@ -461,24 +468,24 @@ def best_layers(
     best = [_as_good(values[-1], max(values), count) for values, count in zip(curves.values(), counts, strict=True)]
     right = 2 * (not best[0]) + (not best[1])
     said = [
-        f"{name.capitalize()}, in {count} trials: {percent(values[-1])} right in the last layer, "
-        f"{percent(max(values[:-1]))} in an earlier one. That is {'no clear' if good else 'a clear'} difference."
-        for (name, values), count, good in zip(curves.items(), counts, best, strict=True)
+        f"“{name[0].upper()}{name[1:]}”: {percent(values[-1])} right in the last layer, {percent(max(values[:-1]))} in "
+        f"an earlier one, {'no clear' if good else 'a clear'} fall."
+        for (name, values), good in zip(curves.items(), best, strict=True)
     ]
     return Asked(
-        f"Two tasks: which meaning has *{word}*? Who does it, in “The {some[0]} {verbs[0]} the {some[1]}”? The lines "
-        "show how often each layer is right; the last layer is hidden. In which line is the last layer as good as the "
-        "best?",
+        f"Which meaning has *{word}*? Who does it, in “The {some[0]} {verbs[0]} the {some[1]}”? For an example left "
+        "out, a layer answers with the group whose mean is nearest. The lines say how often it is right. Which line "
+        "falls clearly in the last layer?",
         "",
-        ("in both", f"only in “what {word} means”", "only in “who does it to whom”", "in neither"),
+        ("neither", "only “who does it to whom”", f"only “what {word} means”", "both"),
         right,
         each(
             right,
             " ".join(said),
-            "This means: no earlier layer is clearly better.",
-            "This means: an earlier layer is clearly better at who does it to whom.",
-            f"This means: an earlier layer is clearly better at what {word} means.",
-            "This means: an earlier layer is clearly better at each.",
+            "Then the last layer would be best at both.",
+            "So an earlier layer is better at who does it to whom.",
+            f"So an earlier layer would be better at what {word} means.",
+            "So an earlier layer would be better at each.",
         ),
         figures.by_layer(curves, shown=False),
         figures.by_layer(curves),

@@ -218,20 +218,25 @@ def pieces_of(bert: Bert, word: str) -> Asked | None:
         return None
     said = f"*{escaped(word)}*: {' + '.join(map(escaped, pieces))}."
     if len(pieces) > 1 and bert.tokenizer.algorithm == "WordPiece":
-        said += " The longest piece in the list comes first, then the longest that fits the rest."
+        said += (
+            f" *{escaped(pieces[0])}* is the longest beginning in the list; then comes the longest piece that fits the "
+            "rest. The cut goes by letters, not by meaning."
+        )
+    elif len(pieces) == 1:
+        said += " The whole word is in the list."
+    right = min(len(pieces), 3) - 1
+    meant = (
+        "One piece: then the whole word would be in the list.",
+        "Two pieces: then the list would have a beginning of the word, and all of the rest.",
+        "Three or more: then no two pieces of the list would make up the word.",
+    )
     known, beside = [bert.tokenize(one).pieces[1:-1] for one in READ], [*map(often, (*READ, word.casefold()))]
     return Asked(
         "Two words show how the model reads. Into how many pieces is yours cut?",
         "",
         ("1", "2", "3 or more"),
-        min(len(pieces), 3) - 1,
-        each(
-            min(len(pieces), 3) - 1,
-            said,
-            "One piece: frequent in the texts from which the list was made.",
-            "Two pieces: rarer, or put together from two words.",
-            "Three or more: rare there, or from another language.",
-        ),
+        right,
+        tuple(said if option == right else one for option, one in enumerate(meant)),
         figures.tiles([*known, (word,)], bert.tokenizer.ids, beside, 1),
         figures.tiles([*known, pieces], bert.tokenizer.ids, beside),
         brief=" + ".join(pieces),
@@ -386,17 +391,17 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
         return drawn(around), drawn([*around, own])
 
     return Asked(
-        f"A line from *he* to *she*, made of six pairs such as *man*–*woman*. Two words are placed. Where does "
-        f"**{escaped(word)}** lie?",
+        f"A line from *he* to *she*, made of six pairs such as *man*–*woman*. Two words are placed; only left and "
+        f"right count. Where does **{escaped(word)}** lie?",
         "",
         ("nearer to he", "like a random word", "nearer to she"),
         side,
         each(
             side,
             f"*{word}*: cosine {as_cosine(float(lean), 2)} with the direction from *he* to *she*.",
-            "Nearer to *he* would be left of the grey band.",
+            "Left of the grey band, a word leans to *he*.",
             f"Nine of ten random words lie between {as_cosine(low, 2)} and {as_cosine(high, 2)}, in the grey band.",
-            "Nearer to *she* would be right of the grey band.",
+            "Right of the grey band, a word leans to *she*.",
         ),
         *draw(),
         brief=as_cosine(float(lean), 2),
@@ -410,7 +415,7 @@ PLEASANT = ("love", "peace", "friend", "joy", "happy", "beauty", "gift")
 UNPLEASANT = ("pain", "death", "poison", "war", "ugly", "enemy", "prison")
 
 
-SHUFFLES = 9  # drawn before the answer
+SHUFFLES = 40  # drawn before the answer
 
 
 def association(bert: Bert) -> Asked | None:
@@ -426,6 +431,7 @@ def association(bert: Bert) -> Asked | None:
     real = float(leans[:half].mean() - leans[half:].mean())
     as_far = int((np.abs(gaps) >= abs(real) - 1e-9).sum())
     p = as_far / len(splits)
+    both = "the true one, and the same with the two fives exchanged" if as_far == 2 else "the true one counts, too"
     few = np.random.default_rng(2).choice(gaps[1:-1], SHUFFLES, replace=False)
     shuffled = ("", "", "ten names, divided into two fives at random")
 
@@ -434,14 +440,15 @@ def association(bert: Bert) -> Asked | None:
         return figures.line(dots, ("less pleasant", "more pleasant"), kinds=shuffled)
 
     return Asked(
-        "The large dot shows how much nearer to pleasant words the flowers are than the insects. Small dots: the ten "
-        "names, divided into two fives at random. How many of all such divisions lie as far out as the large dot?",
+        f"The large dot: how much nearer the flowers are to pleasant words, such as *{'*, *'.join(PLEASANT[:3])}*, "
+        "than the insects are. Small dots: the same ten names in two random fives. How many of all divisions lie "
+        "as far out, on either side?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half", "about one in ten", "less than one in twenty"),
         _rarity(p),
         each(
             _rarity(p),
-            f"{as_far} of all {len(splits)} divisions. If the two fives are exchanged, the dot lies on the other side.",
+            f"{as_far} of all {len(splits)} divisions: {both}.",
             "This means: two lists without a difference.",
             "This means: a weak hint.",
             "This means: chance hardly explains it.",
