@@ -211,8 +211,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                     word="bank",
                     options=("crabs", "grassy", "canal"),
                 ),
-                "*Grassy* stands beside *bank*, and only a river bank is grassy. Words act together, so the bars need "
-                "not add up to the lead. One sentence makes no rule: strike out words of your own.",
+                "*Grassy* stands beside *bank*, and only a river bank is grassy. A bar to the left: without this word, "
+                "the lead grows. Words act together, so the bars need not add up to the lead.",
                 1,
                 "senses",
                 {"text": GRASSY, "word": "bank"},
@@ -384,7 +384,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "Where does your word lean?",
                 words.lean_of,
                 "Before you believe a lean, try five words that should have none.",
-                fields={"A word": "soldier"},
+                fields={"A word": "pink"},
                 page="axes",
             ),
         ),
