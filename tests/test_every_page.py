@@ -153,7 +153,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
         ("axes", ["a line made of the other pairs"]),
         ("course", ["Where do opposites lie?"]),
         ("senses", ["no segment vectors"]),
-        ("sentences", ["has no pooling of its own", "No effect here: segment ids 1 instead of 0"]),
+        ("sentences", ["has no pooling of its own"]),
         ("neighbours", ["Nearest to"]),
         ("maps", ["The 4 maps keep"]),
         ("export", ["**22 tokens, 32 numbers each.**"]),

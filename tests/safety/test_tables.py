@@ -174,7 +174,7 @@ def test_a_newline_makes_no_line_beyond_what_is_looked_at(monkeypatch):
 @pytest.mark.parametrize("page", ["senses.py", "tokens.py"])
 def test_a_text_of_nearly_a_megabyte_is_cut_where_it_arrives_and_that_is_said(open_page, page):
     at = open_page(page)
-    assert any(f"Limit: {limits.TYPED_CHARACTERS:,} characters" in one.value for one in at.caption)
+    assert any(f"Limit: {limits.TEXT_CHARACTERS:,} characters" in one.value for one in at.caption)
     at.text_area(key="text").set_value("A river bank.\nA bank lends.\n" + "\n" * 59_000 + "bank" * 220_000).run()
     assert any("characters are left out" in warning.value for warning in at.warning)
     assert len(at.session_state["text"]) == limits.TYPED_CHARACTERS
