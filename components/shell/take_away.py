@@ -88,7 +88,7 @@ def themes() -> dict[str, dict[str, str]]:
 
 
 def _theme(name: str) -> dict[str, str]:
-    options = (f"{name}.chartCategoricalColors", "chartSequentialColors", "chartDivergingColors")
+    options = (f"{name}.chartCategoricalColors", f"{name}.chartSequentialColors", "chartDivergingColors")
     colours = [colour for option in options for colour in st.get_option(f"theme.{option}")]
     ink, paper, line = (st.get_option(f"theme.{name}.{part}Color") for part in ("text", "background", "border"))
     rest = {"#000036": line, theme.INK: ink, theme.PAPER: paper, "#000039": line, "#000040": line}
