@@ -41,7 +41,7 @@ two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)
 show.show_folds(
-    Fold("Would one vector per word do?", "one_vector", partial(static.show_static, page.bert, page.word)),
+    Fold("Is one vector per word enough?", "one_vector", partial(static.show_static, page.bert, page.word)),
     name_senses.names_fold(search),
     Fold(
         "How sure is this?",

@@ -99,8 +99,9 @@ class Change(Result):
         by = f" of {self.model}" if self.model else ""
         return (
             f"Uses of “{self.word}” ({data}; near-copies counted once), vectors{by}, layer choice “{self.layer}”, at "
-            f"length 1. {compared}. APD is the mean cosine distance of pairs, PRT that of the mean vectors, "
-            "JSD the Jensen-Shannon divergence of cluster shares in bits; each minus what sampling adds, with a 95 % "
+            f"length 1. {compared}. APD is the mean cosine distance of pairs; PRT, the cosine distance of the two "
+            "mean vectors; JSD, the Jensen-Shannon divergence of cluster shares, in bits. From each we subtract what "
+            "sampling adds. Each has a 95 % "
             f"bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), both over "
             f"documents. Polyseme {version()}."
         )

@@ -61,7 +61,9 @@ def argument_parser() -> argparse.ArgumentParser:
     join = "how the pieces of a word become one vector (default: Mean)"
     add("--join", choices=TOKEN_POOLINGS, default="Mean", help=join)
     add_model(parser)
-    quicker = "read in 8-bit integers: quicker, not exact; the file says how near (pip install 'polyseme[quick]')"
+    quicker = (
+        "read in 8-bit integers: quicker, not exact; the file says how close to exact (pip install 'polyseme[quick]')"
+    )
     add("--quick", action="store_true", help=quicker)
     add_execution(parser)
     return parser

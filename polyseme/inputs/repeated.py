@@ -80,10 +80,11 @@ def pairs_reading(occurrences: Repeated, baseline: Baseline) -> str:
     near, far = max(sums, key=sums.__getitem__), min(sums, key=sums.__getitem__)
     closest = f": cosine {as_cosine(sums[near])}"
     if len(sums) > 1:
-        closest = f". Closest are positions {near[0]} and {near[1]} (cosine {as_cosine(sums[near])}); "
-        closest += f"furthest apart, {far[0]} and {far[1]} ({as_cosine(sums[far])})"
+        closest = f". The sums at positions {near[0]} and {near[1]} are closest (cosine {as_cosine(sums[near])}); "
+        closest += f"those at {far[0]} and {far[1]} are furthest apart ({as_cosine(sums[far])})"
     return (
-        f"The position vectors have cosine {_range(list(map(as_cosine, positions)))}, so the sums differ{closest}. "
+        f"The position vectors have cosine {_range(list(map(as_cosine, positions)))}, so the sums are not the "
+        f"same{closest}. "
         f"{beside_chance(baseline.layers[0], 'random pairs of pieces')}."
     )
 

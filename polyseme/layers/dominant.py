@@ -72,7 +72,7 @@ def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]
 
 def finding(dominant: DominantFeature) -> str:
     """How much of the squared length one feature makes, and how alike random words are without it."""
-    share = f"makes {percent(dominant.share)} of the vectors' length (squared)"
+    share = f"makes up {percent(dominant.share)} of the vectors' squared length"
     if not dominant.sticks_out:
         return f"**No feature stands out:** even the largest {share}."
     before, after = dominant.random

@@ -30,17 +30,19 @@ def test_the_script_follows_what_is_chosen_in_a_fold(open_page):
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("inputs.py"), *FOLDS)
     said = shown(at)
-    assert "token 1.34, position 0.43 and segment 0.48; of their sum, 1.41" in said
+    assert "token 1.34, position 0.43 and segment 0.48. The sum has norm 1.41" in said
     assert "they are the same" in said
-    assert "One change gives" in said
-    assert "Closest are positions 6 and 10 (cosine .961); furthest apart, 10 and 19 (.926)" in said
+    assert "After one change" in said
+    assert (
+        "The sums at positions 6 and 10 are closest (cosine .961); those at 10 and 19 are furthest apart (.926)" in said
+    )
 
 
 def test_another_piece_has_another_vector_and_starts_at_its_own_place(open_page):
     at = unfolded(open_page("inputs.py"), "change")
     at.selectbox(key="token").set_value(10).run()
     assert at.slider(key="position").value == 10
-    assert "One change gives" in shown(at)
+    assert "After one change" in shown(at)
 
 
 def test_moving_flipping_and_replacing_follow_at_once(open_page):
@@ -54,14 +56,14 @@ def test_moving_flipping_and_replacing_follow_at_once(open_page):
     assert "replaced by shore" in said
     assert "random pairs" in said.lower()
     next(button for button in at.button if button.label == "Undo all changes").click().run()
-    assert "One change gives" in shown(at)
+    assert "After one change" in shown(at)
 
 
 def test_a_replacement_that_is_no_single_piece_is_explained(open_page):
     at = unfolded(open_page("inputs.py"), "change")
     at.text_input(key="replace").set_value("embeddings").run()
     assert "not one piece of the vocabulary" in at.info[0].value
-    assert "One change gives" in shown(at)
+    assert "After one change" in shown(at)
     for typed, said in (("🙂", "not one piece"), ("River", "replaced by river"), ("[MASK]", "replaced by"), ("  ", "")):
         at.text_input(key="replace").set_value(typed).run()
         assert said in shown(at)

@@ -45,14 +45,14 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "**One feature makes 12 % of the vectors' length (squared).** Without it, the cosine of random words falls "
-            "to .11.",
+            "**One feature makes up 12 % of the vectors' squared length.** Without it, the cosine of random words "
+            "falls to .11.",
         ),
         ({"random": (0.03, 0.035)}, "Without it, the cosine of random words stays at .04."),
         ({"random": (0.1, 0.2)}, "Without it, the cosine of random words rises to .20."),
         (
             {"sticks_out": False},
-            "**No feature stands out:** even the largest makes 12 % of the vectors' length (squared).",
+            "**No feature stands out:** even the largest makes up 12 % of the vectors' squared length.",
         ),
     ],
 )
@@ -153,7 +153,7 @@ def test_the_outlier_heatmap_has_twelve_features_and_readable_hovers(encoding):
 def test_the_outliers_reading_says_which_where_and_for_whom(tutorial):
     reading = outliers.outliers_reading(outlier_features(tutorial.states), tutorial.tokens)
     assert "4 of 384 features have all 66 extreme values: **223**, **63**, **157** and **99**." in reading
-    assert "Feature 223 is furthest from it in layer 5, at “the”: −8.3 standard deviations." in reading
+    assert "Feature 223 is furthest from the mean in layer 5, at “the”: −8.3 standard deviations." in reading
 
 
 def test_a_model_without_outliers_says_so(base_bert):

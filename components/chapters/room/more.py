@@ -43,9 +43,7 @@ def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if url := link():
         name = "The projector's page, without these buttons"
         st.link_button(name, f"{url}?room={room.code}&show=projector", icon=":material/cast:")
-    st.caption(
-        "Anyone with this page's address can run your room: show the projector's page, or hide the address (F11)."
-    )
+    st.caption("Whoever sees this address can run your room: hide it (F11), or put the projector's page on the wall.")
     _show_closing(bert, visit, room)
 
 

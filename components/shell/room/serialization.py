@@ -37,7 +37,7 @@ def room_from_json(data: bytes) -> Room | None:
             }
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        logging.getLogger(__name__).warning("An entry is no room of this version: %r", error)
+        logging.getLogger(__name__).warning("A stored room was saved by another version and can't be read: %r", error)
         return None
 
 

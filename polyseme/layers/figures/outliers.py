@@ -84,6 +84,6 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     return (
         f"{len(features)} of {outliers.tokens.shape[1]:,} features "
         f"{'has' if len(features) == 1 else 'have'} {part} {counted(outliers.extremes, 'extreme value')}: {names}. "
-        f"Extreme: {rule}. Feature {first} is furthest from it in layer {layer}, at "
+        f"Extreme: {rule}. Feature {first} is furthest from the mean in layer {layer}, at "
         f"“{escaped(tokens.pieces[position])}”: {number(_furthest(outliers, first), 1)} standard deviations."
     )
