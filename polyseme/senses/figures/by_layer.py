@@ -68,6 +68,6 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
     return (
         f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
         f"{as_cosine(ours[-1])} at layer {last}: {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])} more than random pairs. At layer {last}, {explained} of their squared "
+        f"{as_cosine(ours[-1] - chance[-1])} above random pairs. At layer {last}, {explained} of their squared "
         f"length lies along one direction; for as many random pieces, {by_chance}."
     )
