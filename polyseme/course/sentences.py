@@ -309,8 +309,8 @@ def two_sentences(bert: Bert, first: str, second: str, pairs: Sequence[tuple[str
         int(np.digitize(cosine, (0.5, 0.8))),
         each(
             int(np.digitize(cosine, (0.5, 0.8))),
-            f"The cosine is {as_cosine(cosine)}, {'higher' if cosine > alike else 'lower'} than the {as_cosine(alike)} "
-            f"of two sentences that mean the same: “{same}”",
+            f"The cosine is {as_cosine(cosine)}. Two sentences that mean the same (“{same}”) have {as_cosine(alike)}, "
+            f"which is {'lower' if cosine > alike else 'higher'}.",
             "Below .5, the two would differ clearly.",
             "Between .5 and .8, the two share much and differ in something.",
             "Above .8, the two lie close together, whatever they mean.",
