@@ -150,7 +150,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
         ("inputs", ["no second segment to swap to", "has **no segment vectors**"]),
         ("attention", ["In layer 2,"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
-        ("axes", ["a line made of the other pairs"]),
+        ("axes", ["when the other pairs place them"]),
         ("course", ["Where do opposites lie?"]),
         ("senses", ["no segment vectors"]),
         ("sentences", ["has no pooling of its own"]),
