@@ -27,6 +27,8 @@ LATER, LARGER, FILES = 0.5, 1.1, 1_000
 """An attack succeeds where another visitor waits so many seconds longer (95 %) twice in turn, or memory stays larger
 three times, or where the server ever has more open files than a system may allow it."""
 WAITS, MEMORY = "another visitor waits", "memory"
+TURNS = {WAITS: 2, MEMORY: 3}
+"""What counts only in so many turns; all else counts in the first."""
 
 HEAD = "  {:<15} {:>7}   {:>28}   {:>28}   {:>12}   {}"
 ROW = "  {:<15} {:5.1f} s   {:5.2f} s {:5.2f} s   quiet {:5.2f} s   {:5.0f} MB {:5.0f} MB {:5.0f} MB   {:4d} {:4d}   {}"
@@ -115,15 +117,14 @@ def _try(attack: Attack, watch: Watch, by_memory: bool) -> None:
 
     Other work on the machine delays a visitor once. Bounded caches that an attack fills grow twice, not three times.
     """
-    for turn in (1, 2, 3):
+    for turn in range(1, max(TURNS.values()) + 1):
         before = watch.server.megabytes
         found = _found(attack, watch)
         if by_memory and watch.server.megabytes > LARGER * before:
             found.append(MEMORY)
-        again = {WAITS} if turn < 2 else set()
-        again |= {MEMORY} if turn < 3 else set()
+        again = [one for one in found if turn < TURNS.get(one, 1)]
         watch.succeeded += [f"{attack.__name__} ({one})" for one in found if one not in again]
-        if not again & {*found}:
+        if not again:
             return
 
 

@@ -5,12 +5,18 @@ from urllib.parse import parse_qs, urlsplit
 from .test_pages import check
 
 
-def test_a_vote_comes_to_the_board_by_itself_and_the_next_question_to_the_phone(visit):
+def a_class(visit):
+    """A teacher's board with an open room, and a phone in it."""
     teacher = visit("/room", width=1024)
     teacher.page.get_by_role("button", name="Open a room").click()
     teacher.page.wait_for_selector(".st-key-room_code")
     (code,) = parse_qs(urlsplit(teacher.page.url).query)["room"]
     phone = visit(f"/room?room={code}", width=390, scheme="dark")
+    return teacher, phone
+
+
+def test_a_vote_comes_to_the_board_by_itself_and_the_next_question_to_the_phone(visit):
+    teacher, phone = a_class(visit)
     teacher.page.get_by_text("1 phone is here").wait_for()
     teacher.page.get_by_role("button", name="Ask it").click()
     phone.page.locator(".st-key-phone label", has_text="same side").click()
@@ -28,11 +34,7 @@ def test_a_vote_comes_to_the_board_by_itself_and_the_next_question_to_the_phone(
 
 
 def test_a_class_judges_pairs_from_the_atlas_on_its_phones(visit):
-    teacher = visit("/room", width=1024)
-    teacher.page.get_by_role("button", name="Open a room").click()
-    teacher.page.wait_for_selector(".st-key-room_code")
-    (code,) = parse_qs(urlsplit(teacher.page.url).query)["room"]
-    phone = visit(f"/room?room={code}", width=390, scheme="dark")
+    teacher, phone = a_class(visit)
     teacher.page.get_by_role("button", name="Pairs").click()
     teacher.page.get_by_role("link", name="Choose a word").click()
     teacher.page.get_by_role("button", name="Let room").click()
