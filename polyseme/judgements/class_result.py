@@ -12,7 +12,7 @@ from polyseme.corpus.rows import vectors_in
 from polyseme.figures.wording import cut_context
 from polyseme.judgements.class_pairs import NOT_YET, ClassPairs, ClassUse, Marks
 from polyseme.judgements.comparison import Judgements, compared
-from polyseme.judgements.files import JUDGEMENTS, PAIR, UNKNOWN, USES, read_judgements, uses_of
+from polyseme.judgements.files import JUDGEMENTS, PAIR, UNKNOWN, USES, around, read_judgements, uses_of
 
 
 def class_pairs(corpus: Corpus, word: str, layer: str, groups: np.ndarray, drawn: np.ndarray) -> ClassPairs:
@@ -29,9 +29,9 @@ def class_pairs(corpus: Corpus, word: str, layer: str, groups: np.ndarray, drawn
 
 
 def _use(identifier: str, text: str, place: str, source: str, group: int) -> ClassUse:
-    start, end = map(int, place.split(":"))
-    before, after = cut_context(text[:start], text[end:], limits.ROOM_CONTEXT_CHARACTERS)
-    return ClassUse(identifier, before, text[start:end], after, source, group)
+    before, word, after = around(text, place)
+    before, after = cut_context(before, after, limits.ROOM_CONTEXT_CHARACTERS)
+    return ClassUse(identifier, before, word, after, source, group)
 
 
 def judged_by(pairs: ClassPairs, marks: Marks) -> pd.DataFrame:

@@ -106,3 +106,13 @@ def _read(source: Source, kind: str) -> pd.DataFrame:
     if len(table) > limits.JUDGEMENTS:
         raise ValueError(f"These are {len(table):,} {kind}. Limit: {limits.JUDGEMENTS:,}.")
     return table
+
+
+def around(context: str, place: str) -> tuple[str, str, str]:
+    """What stands before a use, the use, and what stands after it.
+
+    >>> around("A bank lends.", "2:6")
+    ('A ', 'bank', ' lends.')
+    """
+    start, end = map(int, place.split(":"))
+    return context[:start], context[start:end], context[end:]

@@ -21,7 +21,7 @@ from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.figures.wording import escaped, in_context
 from polyseme.judgements.class_result import class_pairs
 from polyseme.judgements.comparison import Judgements, compared, cosines_in
-from polyseme.judgements.files import PAIR, identifiers, tabbed, uses_of
+from polyseme.judgements.files import PAIR, around, identifiers, tabbed, uses_of
 from polyseme.judgements.numbers import draw_pairs
 from polyseme.judgements.result import vectors_of
 from polyseme.judgements.scale import NAMES, UNDECIDED
@@ -111,8 +111,5 @@ def _compared(atlas: Atlas, judged: pd.DataFrame, groups: dict[str, int]) -> Jud
 def _contexts(atlas: Atlas, names: list[str], wanted: Collection[str]) -> dict[str, tuple[str, str, str]]:
     """identifier -> what stands before the word, the word, and what stands after it."""
     uses = uses_of(atlas.corpus, atlas.word, [row for row, name in enumerate(names) if name in wanted])
-    found = {}
-    for name, text, place in uses[["identifier", "context", "indexes_target_token"]].itertuples(index=False):
-        start, end = map(int, place.split(":"))
-        found[name] = text[:start], text[start:end], text[end:]
-    return found
+    rows = uses[["identifier", "context", "indexes_target_token"]].itertuples(index=False)
+    return {name: around(text, place) for name, text, place in rows}
