@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
-from components import patches
+from components import patches, private_log
 from polyseme import limits
 from polyseme.bert import catalogue, network
 from polyseme.bert.memory import unmap_libraries
@@ -22,6 +22,7 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
     """The server's lifespan."""
     for name in ("uvicorn.error", "uvicorn.access"):  # they would log each visitor's address and requests
         logging.getLogger(name).setLevel(logging.WARNING)
+    private_log.start()
     patches.apply()
     network.SERVER = True
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(limits.FILE_THREADS, "file"))

@@ -1,5 +1,7 @@
 """A server in trouble: the reader gets a sentence, and the app goes on. Of fetching: tests/bert/test_fetch.py."""
 
+import io
+import logging
 import subprocess
 import sys
 import threading
@@ -8,7 +10,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from streamlit.error_util import _log_uncaught_app_exception
+from streamlit.logger import get_logger
 
+from components import private_log
 from components.shell import memory_cache
 from components.shell.heavy import faults
 from polyseme.bert import memory
@@ -128,3 +133,28 @@ def test_a_short_text_waits_for_one_large_batch_and_not_for_those_that_wait_as_w
     for one in reading:
         one.join(60)
     assert len(asked) == len(texts)
+
+
+def test_the_log_has_the_place_of_an_error_and_nothing_that_was_typed(monkeypatch):
+    plain, lines = logging.getLogRecordFactory(), io.StringIO()
+    handler = logging.StreamHandler(lines)
+    log = get_logger("streamlit.error_util")
+    monkeypatch.setattr(log, "handlers", [handler])
+    typed = "a secret that somebody typed"
+    try:
+        private_log.start()
+        try:
+            try:
+                int(typed)
+            except ValueError as error:
+                raise KeyError(typed) from error
+        except KeyError as error:
+            _log_uncaught_app_exception(error)
+            log.warning("It failed: %s", error)
+    finally:
+        logging.setLogRecordFactory(plain)
+    said = lines.getvalue()
+    assert typed not in said
+    assert all(part in said for part in ("ValueError", "KeyError", "int(typed)", __file__))
+    _log_uncaught_app_exception(ValueError(typed))
+    assert typed in lines.getvalue()  # as it is without
