@@ -228,7 +228,7 @@ def test_prompts_lengths_and_dimensions_count_as_sentence_transformers_counts_th
     ("pooling", "more", "why"),
     [
         ("max", [], "pools by max"),
-        ("mean", [dense(8, activation_function=torch.nn.Tanh())], "a Dense with Tanh, which is not linear"),
+        ("mean", [dense(8, activation_function=torch.nn.Tanh())], "dense layer uses Tanh, which is not linear"),
         ("mean", [parts.LayerNorm(384)], "a LayerNorm, which is not linear"),
     ],
 )
@@ -256,7 +256,7 @@ def test_the_command_says_the_same_as_the_call(bert, capsys):
     assert told["cosine"] == pytest.approx(found.cosine)
     assert sum(pair["share"] for pair in told["pairs"]) == pytest.approx(found.cosine)
     assert main([*asked, "--pooling", "Max"]) == 2
-    assert "does not add up its tokens" in capsys.readouterr().err
+    assert "is no weighted sum of tokens" in capsys.readouterr().err
 
 
 def test_senses_have_the_cosines_of_each_layer_and_the_verdicts_of_the_page(bert, results):

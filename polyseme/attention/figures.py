@@ -144,10 +144,10 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     )
     hardly = " Attention shows which words take part, not which meaning they favour."
     verdict = "less well" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
-    beside = f" Ranking the words by nearness agrees {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
+    beside = f" The order by nearness agrees {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
     return (
-        f"Over {moved.sentences} built-in sentences, **attention and the effect of leaving words out agree by "
-        f"{_with_interval(moved, 'interval ')}**; attention and pull, by {_with_interval(pulled)}.{beside}"
+        f"Over {moved.sentences} built-in sentences, **the orders by attention and by effect agree by "
+        f"{_with_interval(moved, 'interval ')}**; those by attention and by pull, by {_with_interval(pulled)}.{beside}"
     )
 
 
@@ -162,6 +162,7 @@ def here_reading(looks: Looks, layer: int) -> str:
     if order is None:
         return "This sentence is too short: the test needs four other words."
     return (
-        f"In layer {layer}, attention and the effect of leaving words out rank the {int(struck.sum())} other words: "
-        f"agreement **{as_cosine(order, 2)}** (Spearman). One sentence says little; see below."
+        f"Rank the {int(struck.sum())} other words by attention in layer {layer}, then by the effect of leaving each "
+        f"out: the two orders agree by **{as_cosine(order, 2)}** (Spearman; 1 means the same order). One sentence says "
+        f"little."
     )

@@ -82,7 +82,7 @@ class Looks:
         if not np.isfinite(self.moved[layer]).any():
             yield ". There is no other word to leave out"
         elif (mover := strongest(self.moved[layer])) is None:
-            yield f". No left-out word changes *{escaped(shortened(self.word, 18))}* clearly most"
+            yield f". Which word changes *{escaped(shortened(self.word, 18))}* most? We can't tell"
         else:
             start, too = ("L", ", too") if mover in seen else ("But l", "")
             yield f". {start}eaving out **{self.name(mover)}** changes *{escaped(shortened(self.word, 18))}* most{too}"

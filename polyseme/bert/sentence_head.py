@@ -102,7 +102,7 @@ def from_modules(model: Any) -> SentenceHead:
         if type(module).__name__ != "Pooling":
             raise ValueError(f"This model has no pooling directly behind its last layer. {INSTEAD}")
         if prompt and not module.include_prompt:
-            raise ValueError(f"This model leaves its prompt out of its pooling, which is not supported. {INSTEAD}")
+            raise ValueError(f"This model's pooling skips its prompt, which we can't follow. {INSTEAD}")
         mode = module.pooling_mode
         poolings = (mode,) if isinstance(mode, str) else tuple(mode)
         steps = tuple(_steps(rest[1:]))
@@ -126,7 +126,7 @@ def _steps(modules: Iterable[Any]) -> Iterable[Linear | None]:
 def _linear(module: Any) -> Linear:
     activation = type(module.activation_function).__name__
     if activation != "Identity":
-        raise ValueError(f"After its pooling, this model has a Dense with {activation}, which is not linear. {INSTEAD}")
+        raise ValueError(f"This model's dense layer uses {activation}, which is not linear. {INSTEAD}")
     if {module.module_input_name, module.module_output_name} != {"sentence_embedding"}:
         raise ValueError(f"After its pooling, this model has a Dense layer that is not for sentences. {INSTEAD}")
     weight = module.linear.weight

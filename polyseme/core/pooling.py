@@ -87,7 +87,7 @@ class SentencePooling:
     def weights(self, tokens: Tokens) -> np.ndarray:
         """(token,): the weight of each token; the weighted vectors add up to the pooled one."""
         if not self.linear:
-            raise ValueError(f"{self.name} does not add up its tokens, so none has a share. Choose a mean.")
+            raise ValueError(f"{self.name} is no weighted sum of tokens, so no token has a share. Choose a mean.")
         weights, counted = np.zeros(len(tokens)), self.counted(tokens)
         weights[counted] = self.pool(np.eye(int(counted.sum())))  # one feature per piece
         return weights
@@ -97,7 +97,7 @@ class SentencePooling:
         if self.linear:
             return self.weights(tokens)[:, None] * vectors
         if self.split is None:
-            raise ValueError(f"{self.name} does not add up its tokens, so none has a share. Choose a mean.")
+            raise ValueError(f"{self.name} is no weighted sum of tokens, so no token has a share. Choose a mean.")
         counted = self.counted(tokens)
         parts = np.zeros((len(tokens), self.width * vectors.shape[1]))
         parts[counted] = self.split(vectors[counted])

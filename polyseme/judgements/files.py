@@ -73,7 +73,7 @@ def read_uses(source: Source) -> pd.DataFrame:
     if wrong.any():
         first = table[wrong].iloc[0]
         place = first["indexes_target_token"]
-        raise ValueError(f"The use {first['identifier']!r} names the place {place!r}, which its context does not have.")
+        raise ValueError(f"The use {first['identifier']!r} puts its word at {place!r}, which lies outside its context.")
     return table
 
 

@@ -67,7 +67,7 @@ def test_a_map_of_something_else_is_refused():
     opened, _, saved = laid_out()
     for name in ("word", "layer", "revision"):
         other = SavedMap(dict(saved.about) | {name: "other"}, saved.shifts, saved.plane, saved.means, saved.groups)
-        with pytest.raises(ValueError, match=f"has the {name} 'other'"):
+        with pytest.raises(ValueError, match=f"with the {name} 'other'"):
             place(opened, "bank", LAYER, other)
 
 

@@ -32,7 +32,7 @@ REST, BOTH = (
 )
 MOST = "changes *bank* most."
 TOO = ". Leaving out **river** changes *bank* most, too."
-NO_ONE = ". No left-out word changes *bank* clearly most."
+NO_ONE = ". Which word changes *bank* most? We can't tell."
 NONE = ". There is no other word to leave out."
 SPECIAL, RIVER, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],
@@ -105,7 +105,7 @@ def trials(agreeing):
 @pytest.mark.parametrize(("agreeing", "said"), [(True, "agree by .9"), (False, "agree by ")])
 def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
     reading = agreement_reading(tuple(trials(agreeing)))
-    assert f"**attention and the effect of leaving words out {said}" in reading
-    assert ("Ranking the words by nearness agrees less well." in reading) == agreeing
+    assert f"**the orders by attention and by effect {said}" in reading
+    assert ("The order by nearness agrees less well." in reading) == agreeing
     assert "too short" in here_reading(looks(RIVER), 1)
     assert "rank the 4 other words: agreement **.95**" in here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)

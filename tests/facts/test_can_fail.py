@@ -207,7 +207,7 @@ def test_paraphrases_are_found_as_the_sentences_page_finds_them(bert):
     (claim,) = (claim for claim in CLAIMS if claim.says.startswith("[CLS]"))
     board = paraphrase_board(bert, examples.paraphrases())
     last, before = (
-        "[CLS] {}, mean {}".format(*(int(board[choice][name].found.sum()) for name in ("[CLS]", "Mean")))
+        "{} from [CLS], {} from the mean".format(*(int(board[choice][name].found.sum()) for name in ("[CLS]", "Mean")))
         for choice in ("Last", "Second-to-last")
     )
-    assert claim.find(bert)[0] == f"of 40: {last}; one layer before: {before}"
+    assert claim.find(bert)[0] == f"of 40 found, {last}; one layer before, {before}"

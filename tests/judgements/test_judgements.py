@@ -133,7 +133,7 @@ def test_files_are_those_of_the_durel_tool_both_ways(corpus, tmp_path):
 def test_wrong_files_say_what_is_wrong(data, said):
     with pytest.raises(ValueError, match=said):
         compared(read_judgements(data), cosines_in({}))
-    with pytest.raises(ValueError, match="names the place '5:99'"):
+    with pytest.raises(ValueError, match="puts its word at '5:99'"):
         read_uses(b"identifier\tcontext\tindexes_target_token\na\tA bank.\t5:99\n")
 
 

@@ -88,10 +88,10 @@ def test_a_family_is_counted_as_its_questions_asked_one_by_one(bert):
                 kept.append(found.expected)
                 left_out.append(found.without)
     assert family.questions == len(kept) == 20
-    assert family.shares["at 1"] == pytest.approx(np.mean(np.array(left_out) <= 1))
-    assert family.shares["at 5, inputs kept"] == pytest.approx(np.mean(np.array(kept) <= 5))
+    assert family.shares["top 1"] == pytest.approx(np.mean(np.array(left_out) <= 1))
+    assert family.shares["top 5, inputs kept"] == pytest.approx(np.mean(np.array(kept) <= 5))
     wrong = wrong_answers(index, bert.vocabulary, known, pairs, "at length 1", fit)
-    assert len(wrong) == round((1 - family.shares["at 1"]) * 20)
+    assert len(wrong) == round((1 - family.shares["top 1"]) * 20)
     assert (wrong["rank of the expected"] > 1).all()
 
 

@@ -110,7 +110,7 @@ def test_the_sum_and_the_relation_come_out_as_on_the_page(bert, printed):
     assert [int(cell) for cell in expected[0][1:]] == [found.without, found.expected]
     family = count_families(index, bert.tokenizer.ids, {"f": FAMILY}, "at length 1", which)["f"]
     assert [float(cell) for cell in counted[1]] == pytest.approx(
-        [family.questions, family.shares["at 1"], family.shares["at 5"]]
+        [family.questions, family.shares["top 1"], family.shares["top 5"]]
     )
 
 

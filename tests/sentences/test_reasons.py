@@ -109,7 +109,7 @@ def test_padding_weighs_nothing(bert):
 
 
 def test_a_pooling_that_nothing_is_known_of_says_so(bert):
-    with pytest.raises(ValueError, match="Odd does not add up its tokens"):
+    with pytest.raises(ValueError, match="Odd is no weighted sum of tokens"):
         SentencePooling("Odd", "odd", largest).parts(np.zeros((4, 2)), bert.tokenize("river bank"))
 
 

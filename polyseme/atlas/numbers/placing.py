@@ -52,8 +52,8 @@ def _check(corpus: Corpus, word: str, layer: str, earlier: SavedMap) -> None:
     """ValueError if the occurrences can't be placed there."""
     for name, here in {"word": word, "layer": layer, "revision": corpus.about.revision}.items():
         if earlier.about[name] != here:
-            there = f"{earlier.about[name][:60]!r}, and these occurrences {here[:60]!r}"
-            raise ValueError(f"The earlier map has the {name} {there}. Save a map that agrees.")
+            there = f"{earlier.about[name][:60]!r}, these occurrences from {here[:60]!r}"
+            raise ValueError(f"The earlier map was made with the {name} {there}. Choose a map with the same {name}.")
     if corpus.about.rows(word) < LEAST:
         raise ValueError(f"There are fewer than {LEAST} occurrences of {word!r} to place.")
 

@@ -105,8 +105,8 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
     np.fill_diagonal(cosines, -1)
     own = words[cosines.argmax(1)] == words
     value = (
-        f"once isotropic (IsoScore {iso_score(reduced):.2f} before, {iso_score(isotropic):.2f} after), silhouette goes "
-        f"from {before:.2f} to {after:.2f}; {percent(own.mean())} are nearest to their own word"
+        f"after making them isotropic (IsoScore {iso_score(reduced):.2f} before, {iso_score(isotropic):.2f} after), "
+        f"silhouette goes from {before:.2f} to {after:.2f}; {percent(own.mean())} are nearest to their own word"
     )
     return value.replace("-", "−"), bool(after < CLUSTERED)
 
@@ -140,10 +140,10 @@ def no_sentence_vector(bert: Bert) -> tuple[str, bool]:
     counts, behind = [], []
     for layer in (1, 0):
         cls, mean = (_finds_paraphrase(vectors[:, pooling, layer]) for pooling in (0, 1))
-        counts.append(f"[CLS] {cls.sum()}, mean {mean.sum()}")
+        counts.append(f"{cls.sum()} from [CLS], {mean.sum()} from the mean")
         only_mean, differ = int((mean & ~cls).sum()), int((mean ^ cls).sum())
         behind.append(differ > 0 and binomtest(only_mean, differ, alternative="greater").pvalue < 0.05)
-    return f"of {len(sentences)}: {counts[0]}; one layer before: {counts[1]}", all(behind)
+    return f"of {len(sentences)} found, {counts[0]}; one layer before, {counts[1]}", all(behind)
 
 
 def _finds_paraphrase(vectors: np.ndarray) -> np.ndarray:

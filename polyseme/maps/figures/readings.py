@@ -65,8 +65,8 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     where = "" if len(maps.names) == 1 else f" in {maps.names[best].lower()}"
     return (
         f"{percent(separated.shares[best])} of the true neighbours{where} have the same "
-        f"{NAMED.get(grouping, grouping)}; at random, {percent(share_by_chance(names))} would. We say “apart” if the "
-        f"share is higher than after each of {SHUFFLES} shuffles of the labels."
+        f"{NAMED.get(grouping, grouping)}; at random, {percent(share_by_chance(names))} would. We say “apart” "
+        f"only if none of {SHUFFLES} shuffles of the labels gives so high a share."
     )
 
 

@@ -16,7 +16,11 @@ from polyseme.neighbours.arithmetic.numbers import RelationFamily, VectorSum
 from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
 from polyseme.neighbours.numbers import Query
 
-WAYS = {"inputs left out": "at {}", "inputs kept": "at {}, inputs kept", "third word alone": "third word alone, at {}"}
+WAYS = {
+    "inputs left out": "top {}",
+    "inputs kept": "top {}, inputs kept",
+    "third word alone": "top {}, third word alone",
+}
 """The bars of a relation, and their names in SCORES."""
 
 

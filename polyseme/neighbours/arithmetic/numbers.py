@@ -17,7 +17,14 @@ AT_LENGTH_1 = "at length 1"
 LENGTHS: dict[str, Callable[[np.ndarray], np.ndarray]] = {AT_LENGTH_1: unit, "as they are": lambda vectors: vectors}
 """(n, feature) -> (n, feature): applied to vectors before they are added. Frequent words have shorter vectors."""
 
-SCORES = ("at 1", "at 5", "at 1, inputs kept", "at 5, inputs kept", "third word alone, at 1", "third word alone, at 5")
+SCORES = (
+    "top 1",
+    "top 5",
+    "top 1, inputs kept",
+    "top 5, inputs kept",
+    "top 1, third word alone",
+    "top 5, third word alone",
+)
 """The scores of a relation: how often the expected word is the first answer, or among five, with the inputs left out
 (the convention) or kept. The control is the third word alone: its own neighbours, inputs left out, no arithmetic.
 """

@@ -63,7 +63,8 @@ def static_reading(found: StaticShares, word: str, layer: int) -> str:
     distilled = " or from Model2Vec" if DISTILLED in found.shares else ""
     return (
         f"**From the word in context, {mean[CONTEXT]} of meanings are found; from static vectors of the other words, "
-        f"{mean[best]} at best.** One vector for the word alone is the same in every sentence, so it can only guess: "
-        f"{percent(float((1 / found.meanings).mean()))}.{own}\n\nThe static vectors come from layer 0, from the mean "
-        f"over our other sentences at layer {layer}{distilled}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
+        f"{mean[best]} at best.** A static vector of the word itself is the same in every sentence. With it alone, one "
+        f"can only guess: {percent(float((1 / found.meanings).mean()))} correct.{own}\n\n"
+        f"The static vectors come from layer 0, from the mean over our other sentences at layer {layer}{distilled}. "
+        f"Bars: 95\N{NO-BREAK SPACE}% intervals over words."
     )

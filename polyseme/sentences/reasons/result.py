@@ -109,5 +109,5 @@ def _linear(name: str) -> SentencePooling:
     """The pooling of a name; ValueError for one that is not linear."""
     linear = [one.name for one in SENTENCE_POOLINGS.values() if one.linear]
     if name not in linear:
-        raise ValueError(f"{name!r} does not add up its tokens. Choose 'own' or one of {', '.join(linear)}.")
+        raise ValueError(f"{name!r} is no weighted sum of tokens. Choose 'own' or one of {', '.join(linear)}.")
     return SENTENCE_POOLINGS[name]
