@@ -179,9 +179,9 @@ ENTRIES = {
     ),
     "Both ends": (layers.LAYER_CHOICES, layers.LayerChoice("Both ends", "both ends", both_ends, width=2)),
     "Middle": (pooling.TOKEN_POOLINGS, middle),
-    "Middle of its own pieces": (
+    "Middle without special tokens": (
         pooling.SENTENCE_POOLINGS,
-        pooling.SentencePooling("Middle of its own pieces", "middle, own", middle, own=True),
+        pooling.SentencePooling("Middle without special tokens", "middle, own", middle, own=True),
     ),
     "scaled": (treatments.TREATMENTS, treatments.Treatment(by_reach)),
     "First axes": (
@@ -213,7 +213,7 @@ CHOSEN = {
             ("senses", {"choice": "Both ends", "join": "Middle", "measure": "halved"}, check_senses),
             (
                 "sentences",
-                {"sentence_layers": "Both ends", "sentence_pooling": "Middle of its own pieces"},
+                {"sentence_layers": "Both ends", "sentence_pooling": "Middle without special tokens"},
                 check_sentences,
             ),
             ("pooling", {**MEASURED, "look": "Both ends", "treated": "plain", "join": "Middle"}, check_pooling),
@@ -236,12 +236,12 @@ CHOSEN = {
         [
             ("pooling", {**MEASURED, "look": "Last", "treated": "scaled"}, check_pooling),
             ("neighbours", {"view": "Occurrences", "join": "Middle", "token": "2"}, check_occurrences),
-            ("export", {"unit": "sentences", "sentence_pool": "Middle of its own pieces"}, check_export),
+            ("export", {"unit": "sentences", "sentence_pool": "Middle without special tokens"}, check_export),
             (
                 "maps",
                 {
                     "what": "Whole sentences",
-                    "pooling": "Middle of its own pieces",
+                    "pooling": "Middle without special tokens",
                     "layers": "Last",
                     "company": "nothing else",
                 },

@@ -114,14 +114,14 @@ SENTENCE_POOLINGS: dict[str, SentencePooling] = {
     pooling.name: pooling
     for pooling in (
         SentencePooling("Mean", "mean", mean, service="REDUCE_MEAN", linear=True),
-        SentencePooling("Mean of its own pieces", "mean, own", mean, own=True, linear=True),
+        SentencePooling("Mean without special tokens", "mean, own", mean, own=True, linear=True),
         SentencePooling("Max", "max", largest, service="REDUCE_MAX", split=winning),
-        SentencePooling("Max of its own pieces", "max, own", largest, own=True, split=winning),
+        SentencePooling("Max without special tokens", "max, own", largest, own=True, split=winning),
         SentencePooling(
             "Mean and max", "mean + max", mean_and_largest, False, 2, "REDUCE_MEAN_MAX", split=even_and_winning
         ),
         SentencePooling(
-            "Mean and max of its own pieces", "mean + max, own", mean_and_largest, True, 2, split=even_and_winning
+            "Mean and max without special tokens", "mean + max, own", mean_and_largest, True, 2, split=even_and_winning
         ),
         SentencePooling("[CLS]", "[CLS]", first, own=None, service="CLS_TOKEN", linear=True),
         SentencePooling("[SEP]", "[SEP]", last, own=None, service="SEP_TOKEN", linear=True),

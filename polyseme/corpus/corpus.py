@@ -97,7 +97,7 @@ class Corpus:
         numbers = np.asarray(numbers, np.int64)
         starts = np.cumsum([0, *self.rows.sizes[word]])
         if numbers.size and not 0 <= numbers.min() <= numbers.max() < starts[-1]:
-            raise ValueError(f"{word!r} occurs {starts[-1]:,} times here.")
+            raise ValueError(f"{word!r} has rows 0 to {starts[-1] - 1:,}, not {numbers.min():,} to {numbers.max():,}.")
         order = np.argsort(numbers, kind="stable")
         ordered = numbers[order]
         part_of = np.searchsorted(starts, ordered, "right") - 1

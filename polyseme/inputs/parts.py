@@ -100,7 +100,7 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     measures = part_measures(parts)
     added = [name for name in ("token", "position", "segment") if name in measures]
     norms = listed(f"{name} {measures[name].norm:.2f}" for name in added)
-    ways = ", as the parts point different ways" if len(added) > 1 else ""
+    ways = ", less than all together, as they point in different directions" if len(added) > 1 else ""
     total, normal = measures["sum"], measures["normalised"]
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
@@ -110,7 +110,7 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "they are the same"
     return (
-        f"Norms: {norms}. The sum has norm {total.norm:.2f}{ways}. {evening} makes the mean 0 and "
+        f"Lengths: {norms}. Their sum is {total.norm:.2f} long{ways}. {evening} makes the mean 0 and "
         f"the variance 1{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with the "
         f"model's own: {exact}."
     )

@@ -172,7 +172,7 @@ def test_a_pooling_is_known_by_its_name_however_it_is_typed(ask, tmp_path, bert,
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize("asked", ["full", "7", "pca:2"])
 def test_the_command_on_the_page_asks_for_the_pages_recipe(unit, asked, tmp_path, monkeypatch):
-    pooling = "" if unit == "tokens" else "Mean" if unit == "words" else "Max of its own pieces"
+    pooling = "" if unit == "tokens" else "Mean" if unit == "words" else "Max without special tokens"
     recipe = VectorRecipe(unit, "Layer 3", pooling=pooling, dimensions=parse_dimensions(asked), segments="tutorial")
     typed = shlex.split(command.as_typed(recipe, "all-MiniLM-L6-v2", "csv"))
     monkeypatch.chdir(tmp_path)

@@ -11,11 +11,11 @@ from polyseme.core.pooling import SENTENCE_POOLINGS
 VECTORS = np.array([[9.0, -9], [1, 2], [3, -4], [-8, 8]], np.float32)  # [CLS], two pieces, [SEP]
 BY_HAND = {
     "Mean": [5 / 4, -3 / 4],
-    "Mean of its own pieces": [2, -1],
+    "Mean without special tokens": [2, -1],
     "Max": [9, 8],
-    "Max of its own pieces": [3, 2],
+    "Max without special tokens": [3, 2],
     "Mean and max": [5 / 4, -3 / 4, 9, 8],
-    "Mean and max of its own pieces": [2, -1, 3, 2],
+    "Mean and max without special tokens": [2, -1, 3, 2],
     "[CLS]": [9, -9],
     "[SEP]": [-8, 8],
 }
@@ -59,7 +59,9 @@ def test_of_a_pair_no_special_token_is_its_own_and_sep_is_the_last(bert):
     tokens = bert.tokenize("river", "bank")
     vectors = np.arange(len(tokens) * 2, dtype=np.float32).reshape(-1, 2)
     assert tokens.pieces == ("[CLS]", "river", "[SEP]", "bank", "[SEP]")
-    np.testing.assert_allclose(SENTENCE_POOLINGS["Mean of its own pieces"](vectors, tokens), vectors[[1, 3]].mean(0))
+    np.testing.assert_allclose(
+        SENTENCE_POOLINGS["Mean without special tokens"](vectors, tokens), vectors[[1, 3]].mean(0)
+    )
     np.testing.assert_allclose(SENTENCE_POOLINGS["[SEP]"](vectors, tokens), vectors[4])
 
 
@@ -78,8 +80,8 @@ def test_the_names_of_bert_as_service_are_all_there():
 
 def test_every_pooling_but_that_of_one_token_has_its_like_with_or_without_the_special_ones():
     pairs = {name: one.otherwise and one.otherwise.name for name, one in SENTENCE_POOLINGS.items()}
-    assert pairs["Mean and max"] == "Mean and max of its own pieces"
-    assert pairs["Max of its own pieces"] == "Max"
+    assert pairs["Mean and max"] == "Mean and max without special tokens"
+    assert pairs["Max without special tokens"] == "Max"
     assert [name for name, other in pairs.items() if other is None] == ["[CLS]", "[SEP]"]
 
 
@@ -97,7 +99,7 @@ def test_padding_changes_nothing_and_the_mean_lies_below_the_max(bert, words, pa
     longer = np.concatenate([vectors, rng.standard_normal((padding, 4)).astype(np.float32) * 100])
     for pool in SENTENCE_POOLINGS.values():
         np.testing.assert_array_equal(pool(vectors, tokens), pool(longer, padded))
-    for kind in ("", " of its own pieces"):
+    for kind in ("", " without special tokens"):
         mean, most = (SENTENCE_POOLINGS[f"{name}{kind}"](vectors, tokens) for name in ("Mean", "Max"))
         assert (mean <= most + 1e-6).all()
 

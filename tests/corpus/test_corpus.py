@@ -58,7 +58,7 @@ def test_rows_are_taken_by_number_in_the_order_asked_for(written, parts):
     first, second = (vectors["Last"].astype(np.float32) for _, vectors in parts[:2])
     np.testing.assert_array_equal(vectors_in(taken["Last"]), [second[0], first[0], second[0]])
     assert corpus.take("cell", [], ["text"]).num_rows == 0
-    with pytest.raises(ValueError, match="'cell' occurs 2 times here"):
+    with pytest.raises(ValueError, match="'cell' has rows 0 to 1, not 2 to 2"):
         corpus.take("cell", [2], ["text"])
 
 

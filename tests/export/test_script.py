@@ -17,7 +17,7 @@ CASES = {
     "default": ([TUTORIAL], VectorRecipe("tokens")),
     "words": (FUZZED, VectorRecipe("words", "Concatenation of last four", segments="tutorial")),
     "last pieces": (FUZZED, VectorRecipe("words", "Layer 0", pooling="Last", dimensions=parse_dimensions("7"))),
-    "own pieces": (FUZZED, VectorRecipe("sentences", "Second-to-last", pooling="Mean and max of its own pieces")),
+    "own pieces": (FUZZED, VectorRecipe("sentences", "Second-to-last", pooling="Mean and max without special tokens")),
     "components": ([TUTORIAL, *FUZZED[:2]], VectorRecipe("tokens", "Sum of all", dimensions=parse_dimensions("pca:4"))),
 }
 KEPT = """

@@ -67,7 +67,7 @@ def little_compiled() -> None:
 
 @pytest.mark.parametrize("method", ["UMAP", "t-SNE"])
 def test_the_scripts_draw_as_trustworthy_a_map_as_the_page_and_claim_no_variance(bert, run, sentences, method):
-    request = Request("Second-to-last", method, pooling="Mean and max of its own pieces")
+    request = Request("Second-to-last", method, pooling="Mean and max without special tokens")
     maps = draw_maps(bert, sentences, request)
     printed = run(*scripts(bert, MapPlan(sentences, (), request, auto=False, named=None)))
     kept, _ = blocks(printed, maps)
@@ -76,7 +76,7 @@ def test_the_scripts_draw_as_trustworthy_a_map_as_the_page_and_claim_no_variance
 
 
 def test_special_tokens_that_were_typed_are_no_pieces_of_their_own_in_the_code_either(bert, run, sentences):
-    request = Request("Last", pooling="Mean of its own pieces")
+    request = Request("Last", pooling="Mean without special tokens")
     maps = draw_maps(bert, sentences, request)
     _, places = blocks(run(*scripts(bert, MapPlan(sentences, (), request, auto=False, named=None))), maps)
     np.testing.assert_allclose(places, maps.coordinates, atol=1e-4)

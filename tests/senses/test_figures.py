@@ -122,7 +122,7 @@ def test_the_measures_stand_by_layer_raw_or_each_minus_its_own_chance():
     assert [trace.name for trace in raw] == [
         "self-similarity",
         "similarity within sentences",
-        "squared length in one direction",
+        "share of the strongest direction",
     ]
     for drawn, adjusted, value, chance in zip(raw, above, values, (cosine, cosine, explained), strict=True):
         assert list(drawn.x) == [0, 1]

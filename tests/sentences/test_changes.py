@@ -11,7 +11,7 @@ from polyseme.sentences.numbers.changes import CHANGES, changed_cosines
 TEXTS = ("The river bank, they say, floods!", "No signs here")
 
 
-@pytest.mark.parametrize("pooling", ["Max", "Mean and max of its own pieces", "[SEP]"])
+@pytest.mark.parametrize("pooling", ["Max", "Mean and max without special tokens", "[SEP]"])
 def test_padding_that_is_masked_changes_nothing(bert, pooling):
     found = changed_cosines(bert, TEXTS, "Last", pooling)
     np.testing.assert_allclose(found["padding ignored"], 1, atol=1e-5)
@@ -44,7 +44,7 @@ def test_segments_and_special_tokens_by_hand(bert):
     assert found["segment ids 1 instead of 0"][0] == pytest.approx(cosine(zeros.mean(0), ones.mean(0)), abs=1e-5)
     expected = cosine(zeros.mean(0), zeros[1:-1].mean(0))
     assert found["[CLS] and [SEP] left out"][0] == pytest.approx(expected, abs=1e-5)
-    back = changed_cosines(bert, TEXTS[:1], "Last", "Mean of its own pieces")
+    back = changed_cosines(bert, TEXTS[:1], "Last", "Mean without special tokens")
     assert back["[CLS] and [SEP] added"][0] == pytest.approx(expected, abs=1e-5)
     assert "[CLS] and [SEP] left out" not in back
 

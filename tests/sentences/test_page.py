@@ -44,7 +44,7 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     assert at.button(key="try Three banks")
 
 
-@pytest.mark.parametrize(("pooling", "choice"), [("Max of its own pieces", "Last"), ("[SEP]", "Last"), MOST])
+@pytest.mark.parametrize(("pooling", "choice"), [("Max without special tokens", "Last"), ("[SEP]", "Last"), MOST])
 def test_every_pooling_is_answered(sentences_page, pooling, choice):
     at = unfolded(sentences_page(sentence_pooling=pooling, sentence_layers=choice, text=TWO, like="true"))
     assert "changes nothing" in shown(at)

@@ -39,7 +39,7 @@ def test_vectors_that_are_all_the_same_find_nobody_and_fool_nobody():
 
 
 @pytest.mark.parametrize("choice", ["Last", "Concatenation of last four"])
-@pytest.mark.parametrize("pooling", ["Mean", "[CLS]", "Mean and max of its own pieces"])
+@pytest.mark.parametrize("pooling", ["Mean", "[CLS]", "Mean and max without special tokens"])
 def test_a_cell_of_the_board_is_the_trial_of_its_own_vectors(bert, board, choice, pooling):
     triples = examples.paraphrases()[:12]
     texts = [text for column in zip(*triples, strict=True) for text in column]

@@ -78,7 +78,7 @@ def test_the_pieces_of_a_word_are_added_up_and_special_tokens_stand_by_themselve
     vectors, positions = read[0].states[-1].astype(float), list(read[0].positions("untranslatable")[0])
     assert len(positions) > 1
     np.testing.assert_allclose(made.first.parts[2], vectors[positions].sum(0) / len(vectors))
-    own = reason(*read, LAYER_CHOICES["Last"].take, SENTENCE_POOLINGS["Mean of its own pieces"])
+    own = reason(*read, LAYER_CHOICES["Last"].take, SENTENCE_POOLINGS["Mean without special tokens"])
     assert own.first.words == made.first.words[1:-1]
 
 

@@ -15,7 +15,7 @@ from polyseme.sentences.numbers.pooled import query_cosines, read_sentences
 from polyseme.sentences.reasons.numbers import reason
 
 TEXTS = ("The dog bit the man, they say.", 'It\'s "quoted"\\n 🙂', "'''Well-known''' words", "bank " * 700)
-CASES = [("Last", "Mean and max of its own pieces", TEXTS[:3]), ("Concatenation of last four", "[SEP]", TEXTS)]
+CASES = [("Last", "Mean and max without special tokens", TEXTS[:3]), ("Concatenation of last four", "[SEP]", TEXTS)]
 
 
 @pytest.mark.parametrize(("choice", "pooling", "texts"), CASES)
@@ -35,7 +35,9 @@ def test_the_script_gives_the_pages_cosines(bert, run, choice, pooling, texts):
         np.testing.assert_allclose(column, expected, atol=1e-4, err_msg=name)
 
 
-@pytest.mark.parametrize("pooling", ["Mean", "Mean of its own pieces", "[SEP]", "Mean and max of its own pieces"])
+@pytest.mark.parametrize(
+    "pooling", ["Mean", "Mean without special tokens", "[SEP]", "Mean and max without special tokens"]
+)
 def test_the_script_of_a_reason_gives_the_pages_shares(bert, run, pooling):
     asked = SentenceOptions(("untranslatable",), "Sum of last four", pooling)
     pair = ("Two untranslatable cafés, they say.", TEXTS[1])

@@ -47,7 +47,7 @@ def pick_sum(bert: Bert, row: Any) -> SumRequest:
         lengths = ask.choice("Vectors are added", numbers.LENGTHS, "lengths")
     queries = {label: query(bert, word.strip(), "Mean") for label, word in typed.items()}
     if missing := [label for label, term in queries.items() if term is None]:
-        st.info(f"Type a word that the vocabulary knows after *{'* and *'.join(missing)}*: king, for instance.")
+        st.info(f"Type a word of the vocabulary into *{'* and *'.join(missing)}*: king, for instance.")
         st.stop()
     terms, expected = list(filter(None, queries.values())), query(bert, hoped.strip(), "Mean")
     for term in (*terms, expected):

@@ -85,8 +85,8 @@ CHOICE_HELP = "The setting to show in the picture, the mistakes and the code. At
 JOIN_HELP = "A split word has several vectors, which are joined into one."
 TREATMENT_HELP = (
     "**mean subtracted**: without the word's mean.  \n**standardised**: each feature has mean 0 and spread 1.  \n"
-    "**all-but-the-top**: without the mean and the strongest directions of all sentences.  \n"
-    "**all-but-the-top by word**: without the mean and the strongest directions of the word's sentences."
+    "**all-but-the-top**: without the average of all sentences and the directions in which they vary most.  \n"
+    "**all-but-the-top by word**: the same with the word's sentences only."
 )
 
 

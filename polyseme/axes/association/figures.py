@@ -56,7 +56,7 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     mixed = [_pair(test) for test, ways in sure.items() if 0 < len(ways) < len(WAYS)]
     parts = {
         "The two lists clearly differ for": everywhere,
-        "They differ with some kinds of vectors, not with all, for": mixed,
+        "Only some kinds of vectors show a difference for": mixed,
         "There is no clear difference for": nowhere,
     }
     said = ". ".join(f"{how} {listed(names, 9)}" for how, names in parts.items() if names)
@@ -65,8 +65,8 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 no difference, 2 the most. p: of all ways to divide the same words into two lists, the "
-        f"share that differ at least as much. For *{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\n"
+        f"Effect size: 0 means no difference, 2 is the most. p: split these words into two lists in every way. What "
+        f"share of the splits differs at least as much? For *{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\n"
         f"Published with other lists (Caliskan et al. 2017): {published}."
     )
 

@@ -125,5 +125,5 @@ def queen(bert: Bert) -> tuple[str, bool]:
     ahead = [row for row in np.flatnonzero(cosines > cosine(queen, target)) if row != rows[3]]
     rank_without = sum(row not in rows for row in ahead) + 1
     nearest = bert.vocabulary[int(cosines.argmax())]
-    ranks = f"queen is number {len(ahead) + 1}, without king, man and woman {rank_without}"
+    ranks = f"queen is number {len(ahead) + 1}, or {rank_without} if king, man and woman are left out"
     return f"nearest: {nearest}; {ranks}", nearest == "queen"

@@ -79,11 +79,11 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
         return f"No outlier features in this text: {extremes} ({rule}), and no feature has one in {LASTING} layers."
     carried = sum(map(outliers.carried, features))
     names = listed((f"**{feature}**" for feature in features), most=6)
-    part = "all" if carried == outliers.extremes else f"{carried:,} of the"
+    part = "All" if carried == outliers.extremes else f"{carried:,} of the"
     first, (layer, position) = features[0], outliers.peak(features[0])
     return (
-        f"{len(features)} of {outliers.tokens.shape[1]:,} features "
-        f"{'has' if len(features) == 1 else 'have'} {part} {counted(outliers.extremes, 'extreme value')}: {names}. "
+        f"{part} {counted(outliers.extremes, 'extreme value')} belong to {len(features)} of the "
+        f"{outliers.tokens.shape[1]:,} features: {names}. "
         f"Extreme: {rule}. Feature {first} is furthest from the mean in layer {layer}, at "
         f"“{escaped(tokens.pieces[position])}”: {number(_furthest(outliers, first), 1)} standard deviations."
     )

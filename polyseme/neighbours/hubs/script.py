@@ -15,8 +15,8 @@ tokenizer = AutoTokenizer.from_pretrained(MODEL)
 table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)
 pieces = tokenizer.convert_ids_to_tokens(range(len(table)))
 special = set(tokenizer.all_special_tokens)
-rows = torch.tensor([row for row, piece in enumerate(pieces)
-                     if piece not in special and not re.fullmatch(r"\[unused\d+\]", piece)])  # fmt: skip
+unused = re.compile(r"\[unused\d+\]")
+rows = torch.tensor([i for i, piece in enumerate(pieces) if piece not in special and not unused.fullmatch(piece)])
 units = torch.nn.functional.normalize(table[rows])
 times = torch.zeros(len(rows), dtype=torch.long)
 order = np.random.default_rng(1).permutation(len(rows))[:ASKED]

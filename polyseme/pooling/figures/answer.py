@@ -84,7 +84,7 @@ def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
         return f"**Can't tell.** The best, *{named(board, best)}*, gets {score}. Guessing may be as good."
     rivals, settings = int(ranking.rivals.sum()), int(np.isfinite(ranking.costs).sum())
     tied = f"{counted(rivals, 'other setting')} of {settings} {'does' if rivals == 1 else 'do'} as well"
-    held_out = f"Chosen on one half of the sentences, a setting gets {text(ranking.held_out)} on the other half."
+    held_out = f"If one half of the sentences chooses the setting, it gets {text(ranking.held_out)} on the other half."
     if recommended == best:
         return f"**{named(board, best)}** has the highest score, {score}; {tied}. {held_out}"
     return (
@@ -122,7 +122,7 @@ def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
         hint = f" The rarest meaning has only {counted(fewest, 'sentence')}. Label more to be sure."
     return (
         f"Tested on {counted(ranking.sentences, 'sentence')} with {words}: {counted(ranking.senses, 'meaning')}. "
-        f"Each sentence is judged by the others.{hint} {COVERAGE}"
+        f"To judge a sentence, we use all the others.{hint} {COVERAGE}"
     )
 
 

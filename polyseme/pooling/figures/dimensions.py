@@ -24,7 +24,7 @@ def right_figure(result: Truncated) -> go.Figure:
 
 def kept_figure(result: Truncated) -> go.Figure:
     """The share of nearest neighbours that stay the same, by the number of dimensions."""
-    return _figure(result, lambda score: score.preserved, f"of the {NEAREST} nearest, kept")
+    return _figure(result, lambda score: score.preserved, f"share of the {NEAREST} nearest kept")
 
 
 def _figure(result: Truncated, values_of: Callable[[Score], np.ndarray], title: str) -> go.Figure:

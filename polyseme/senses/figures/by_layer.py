@@ -46,7 +46,7 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
     rows = {
         "self-similarity": (measures.self_similarity, measures.chance_cosine),
         "similarity within sentences": (measures.intra_sentence, measures.chance_cosine),
-        "squared length in one direction": (measures.explained, measures.chance_explained),
+        "share of the strongest direction": (measures.explained, measures.chance_explained),
     }
     drawing = FigureSpec()
     for number, (name, (values, chance)) in enumerate(rows.items()):
@@ -66,8 +66,8 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
         percent(float(by_layer[-1])) for by_layer in (measures.explained, measures.chance_explained)
     )
     return (
-        f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
-        f"{as_cosine(ours[-1])} at layer {last}: {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])} above random pairs. At layer {last}, {explained} of their squared "
-        f"length lies along one direction; for as many random pieces, {by_chance}."
+        f"Mean cosine of two occurrences of **{escaped(word)}**: {as_cosine(ours[0])} at layer 0, "
+        f"{as_cosine(ours[0] - chance[0])} more than of random pairs; {as_cosine(ours[-1])} at layer {last}, "
+        f"{as_cosine(ours[-1] - chance[-1])} more. At layer {last}, one direction accounts for {explained} of their "
+        f"vectors; for as many random pieces, for {by_chance}."
     )

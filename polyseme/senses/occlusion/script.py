@@ -20,14 +20,14 @@ model = AutoModel.from_pretrained(MODEL).eval()
 
 
 def vector(text, start, end):
-    """(layer, feature): the vector of the word between two characters, at length 1."""
+    """(layer, feature): the vector of the word that stands from one character to another, at length 1."""
     states, read = hidden_states(tokenizer, model, text)
     pieces = joined(states[:, read.char_to_token(start) : read.char_to_token(end - 1) + 1])
     return pieces / np.linalg.norm(pieces, axis=-1, keepdims=True)
 
 
 def lead(unit):
-    """(layer,): how much more like SENSE than like any other; with no sense known, how like the unchanged word."""
+    """(layer,): how much nearer to SENSE than to any other sense; if none is known, how near to the unchanged word."""
     cosines = {sense: (unit * mean).sum(-1) / np.linalg.norm(mean, axis=-1) for sense, mean in means.items()}
     return cosines.pop(SENSE) - np.max([*cosines.values()], axis=0) if means else (unit * written).sum(-1)
 

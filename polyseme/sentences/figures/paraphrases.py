@@ -49,7 +49,7 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     mean, cls = results["Mean"], results["[CLS]"]
     size = len(mean.found)
     by_mean, by_cls, p_value = sign_test(mean.found, cls.found)
-    verdict = "the same ones"
+    verdict = "they find the same ones"
     if by_mean + by_cls:
         difference = "no clear difference" if p_value > 0.05 else "a clear difference"
         verdict = f"{difference}: {by_mean} found only by the mean, {by_cls} only by \\[CLS\\]"
