@@ -12,9 +12,9 @@ from polyseme.bert.attention import Attention
 from polyseme.bert.catalogue import MODELS
 from polyseme.bert.families import FAMILIES, Family
 from polyseme.bert.files import Model
+from polyseme.bert.heads.sentence_head import OwnPooling
 from polyseme.bert.metadata.definition import Definition, ModelPart
 from polyseme.bert.model import Bert, load
-from polyseme.bert.sentence_head import OwnPooling
 from polyseme.bert.subwords.algorithms import MatchStep, Merge, Split
 from polyseme.bert.tokens import Encoding, Tokens, Word
 

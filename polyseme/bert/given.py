@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from polyseme.bert import catalogue, files, model, sentence_head
+from polyseme.bert import catalogue, files, model
 from polyseme.bert.families import FAMILIES
+from polyseme.bert.heads import sentence_head
 from polyseme.bert.memory import RecentStates
 from polyseme.bert.model import Bert
 from polyseme.bert.network import Network

@@ -7,13 +7,14 @@ from threading import RLock
 
 import numpy as np
 
-from polyseme.bert import attention, catalogue, files, memory, sentence_head
+from polyseme.bert import attention, catalogue, files, memory
 from polyseme.bert.device import asked_for
-from polyseme.bert.head import Head
+from polyseme.bert.heads import sentence_head
+from polyseme.bert.heads.language_head import Head
+from polyseme.bert.heads.sentence_head import SentenceHead
 from polyseme.bert.memory import RecentStates, give_back
 from polyseme.bert.metadata.model_metadata import ModelMetadata
 from polyseme.bert.network import InputParts, Network
-from polyseme.bert.sentence_head import SentenceHead
 from polyseme.bert.tokenizer import Tokenizer
 from polyseme.bert.tokens import Encoding, Tokens
 

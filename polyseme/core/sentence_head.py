@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from polyseme.bert import Tokens
-from polyseme.bert.sentence_head import INSTEAD, SentenceHead
+from polyseme.bert.heads.sentence_head import INSTEAD, SentenceHead
 from polyseme.core.pooling import SENTENCE_POOLINGS, SentencePooling, first, last
 
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from polyseme.bert import OwnPooling, sentence_head
+from polyseme.bert import OwnPooling
+from polyseme.bert.heads import sentence_head
 from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS
 

@@ -7,7 +7,7 @@ import pytest
 
 import polyseme
 from polyseme import examples
-from polyseme.bert.late import LateModel, is_late
+from polyseme.bert.heads.late import LateModel, is_late
 from polyseme.core.layers import layer_choices
 from polyseme.sentences.figures.paraphrases import board_reading
 from polyseme.sentences.numbers.paraphrases import late_cosines, paraphrase_board

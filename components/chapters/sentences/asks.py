@@ -11,7 +11,7 @@ from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
 from polyseme import examples, limits
 from polyseme.bert import Bert, OwnPooling
-from polyseme.bert.late import is_late
+from polyseme.bert.heads.late import is_late
 from polyseme.core.baseline import Spread, sentence_baselines
 from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS

@@ -11,7 +11,7 @@ from components.moving_map import show_drawn
 from components.shell.heavy.work import show_work
 from components.shell.show import show_reading
 from polyseme.bert import Bert
-from polyseme.bert.late import LateModel, is_late
+from polyseme.bert.heads.late import LateModel, is_late
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import layer_choices
 from polyseme.core.progress import Report

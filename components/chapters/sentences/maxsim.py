@@ -10,7 +10,7 @@ from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
 from polyseme import examples, limits
 from polyseme.bert import Bert
-from polyseme.bert.late import LateModel, is_late
+from polyseme.bert.heads.late import LateModel, is_late
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import layer_choices
 from polyseme.core.progress import Report

@@ -5,8 +5,9 @@ from math import prod
 from pathlib import Path
 
 from polyseme import limits
-from polyseme.bert import files, sentence_head
+from polyseme.bert import files
 from polyseme.bert.families import Family, HeadParts, family_of, first_of
+from polyseme.bert.heads import sentence_head
 from polyseme.bert.metadata import definition
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from polyseme import limits
 from polyseme.bert import Bert, Encoding
-from polyseme.bert.late import LateModel
+from polyseme.bert.heads.late import LateModel
 from polyseme.core.baseline import SEED, Spread
 from polyseme.core.layers import Take
 from polyseme.core.similarity import unit

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from polyseme.bert import Bert
 from polyseme.bert.given import load
-from polyseme.bert.late import LateModel, is_late
+from polyseme.bert.heads.late import LateModel, is_late
 from polyseme.core.layers import choice_of
 from polyseme.core.pooling import SENTENCE_POOLINGS, SentencePooling
 from polyseme.core.sentence_head import HeadPooling
