@@ -20,7 +20,7 @@ with page_lock.held(str(st.session_state.get("text", ""))), faults.show_memory_e
     collapsed = st.context.is_embedded or "room" in st.query_params  # the sidebar, in a frame or on a projector
     st.set_page_config(
         page_title="Polyseme",
-        page_icon=SHELL / "icon.svg",
+        page_icon=SHELL / "frame" / "icon.svg",
         layout="wide",
         initial_sidebar_state="collapsed" if collapsed else "auto",
     )
@@ -35,5 +35,5 @@ with page_lock.held(str(st.session_state.get("text", ""))), faults.show_memory_e
         url_path="start",
         visibility="hidden",
     )
-    st.logo(SHELL / "wordmark.svg", size="large", icon_image=SHELL / "icon.svg")
+    st.logo(SHELL / "frame" / "wordmark.svg", size="large", icon_image=SHELL / "frame" / "icon.svg")
     st.navigation({**parts, "": [*parts[""], start]}, expanded=True).run()

@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.shell import ask, models, second_model
+from components.shell import ask, models
+from components.shell.frame import second_model
 from components.shell.memory_cache import memory_cached
 from components.shell.models import encoding
 from components.shell.show import Chart, show_chart, show_figure, show_finding, show_left_out, show_reading, show_table

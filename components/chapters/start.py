@@ -6,9 +6,9 @@ import streamlit as st
 
 from components.chapters.senses import occurrence_map
 from components.chapters.senses.asks import default_choice, has_company, say_alone
-from components.shell import address, models, name_senses, show, text_bar
+from components.shell import address, models, name_senses, show
 from components.shell.contents import PAGES, streamlit_page
-from components.shell.frame import Page
+from components.shell.frame import Page, text_bar
 from polyseme import examples, limits
 from polyseme import start as charts
 from polyseme.bert import Bert

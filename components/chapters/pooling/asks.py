@@ -9,7 +9,8 @@ import streamlit as st
 
 from components.chapters.pooling import caches
 from components.chapters.pooling import labelled_sentences as labelled
-from components.shell import ask, models, text_bar
+from components.shell import ask, models
+from components.shell.frame import text_bar
 from components.shell.heavy.work import show_work
 from components.shell.models import Value
 from polyseme import examples

@@ -7,7 +7,8 @@ import streamlit as st
 from components.chapters.room.judging import show_pairs
 from components.chapters.room.more import show_more
 from components.chapters.room.visitor import RoomVisit
-from components.shell import address, text_bar
+from components.shell import address
+from components.shell.frame import text_bar
 from components.shell.lesson import questions
 from components.shell.room import actions, writing
 from components.shell.room.actions import ROUNDS

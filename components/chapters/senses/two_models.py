@@ -6,7 +6,8 @@ import streamlit as st
 
 from components.chapters.senses.asks import SenseOptions
 from components.chapters.senses.shows import script
-from components.shell import models, second_model
+from components.shell import models
+from components.shell.frame import second_model
 from components.shell.show import show_figure, show_reading
 from polyseme.bert import Bert
 from polyseme.core.comparison import Cut, cut_differently

@@ -7,7 +7,8 @@ import streamlit as st
 
 from components.chapters.neighbours import caches
 from components.chapters.neighbours.asks import Candidates
-from components.shell import models, second_model
+from components.shell import models
+from components.shell.frame import second_model
 from components.shell.show import show_figure, show_reading
 from polyseme.bert import Bert
 from polyseme.core.comparison import cut_alike, shared_by_chance

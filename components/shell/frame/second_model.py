@@ -7,8 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from components.shell import address, models
+from components.shell.frame.take_away import show_scripts
 from components.shell.show import show_table
-from components.shell.take_away import show_scripts
 from polyseme.bert import Bert
 from polyseme.export.scripts import Script
 from polyseme.figures.wording import escaped

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from components.shell import address, models, session, show, sidebar, take_away, text_bar
+from components.shell import address, models, session, show
 from components.shell.contents import PAGES
+from components.shell.frame import sidebar, take_away, text_bar
 from components.shell.lesson import projector_view
 from components.shell.room import following
 from polyseme.bert import Bert, Tokens

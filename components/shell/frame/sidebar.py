@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import streamlit as st
 
 from components.shell import address, models
-from components.shell.second_model import open_or_warn, pick_second_model
+from components.shell.frame.second_model import open_or_warn, pick_second_model
 from polyseme.bert import Bert, Model, catalogue
 from polyseme.figures.wording import escaped, listed, percent
 
