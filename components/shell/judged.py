@@ -1,18 +1,20 @@
 """People's judgements of pairs of uses beside the model's cosines, in the Atlas and on a room's board."""
 
+import hashlib
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.shell import show
+from components.shell import models, show
+from components.shell.heavy.work import show_work
 from polyseme import limits
 from polyseme.figures.wording import counted, escaped, in_context
 from polyseme.judgements.comparison import Judgements
 from polyseme.judgements.figures import how_judged
-from polyseme.judgements.files import PAIR
+from polyseme.judgements.files import PAIR, tabbed
 from polyseme.judgements.graph_figure import HOW as HOW_DRAWN
 from polyseme.judgements.graph_figure import graph_reading
 
@@ -23,8 +25,27 @@ Contexts = Callable[[Collection[str]], Mapping[str, tuple[str, str, str]]]
 """Identifiers -> for each that is known what stands before the word, the word, and what stands after it."""
 
 
-def show_judged(found: Judgements, contexts_of: Contexts) -> None:
-    """Agreement, cosines beside judgements, the graph of uses, and the pairs to talk about."""
+def show_judged(
+    judged: pd.DataFrame, source: Hashable, compare: Callable[[], Judgements], contexts_of: Contexts
+) -> None:
+    """Agreement, cosines beside judgements, the graph of uses, and the pairs to talk about.
+
+    Few judgements are compared at once, many in the queue of heavy work. source: what else the comparison depends on.
+    """
+    key = ("judged", source, hashlib.sha256(tabbed(judged[[*PAIR, "annotator", "judgment"]])).hexdigest())
+    if len(judged) > limits.JUDGEMENTS_AT_ONCE:
+        found = show_work("judged", key, lambda report: compare(), "Judgements")
+    else:
+        try:
+            found = models.computed_once(key, compare)
+        except ValueError as error:
+            st.info(escaped(str(error)))
+            return
+    if found is not None:
+        _show(found, contexts_of)
+
+
+def _show(found: Judgements, contexts_of: Contexts) -> None:
     apart = found.disagreements.head(limits.ATLAS_SHOWN // 2) if len(found.judges) > 1 else None
     talked = apart[PAIR].to_numpy().ravel().tolist() if apart is not None else []
     contexts = contexts_of({*found.graph.uses, *talked})

@@ -1,6 +1,5 @@
 """Pairs of uses that a reader judges from 1 to 4, blind to the model, and how far people and model agree."""
 
-import hashlib
 import zlib
 from collections.abc import Collection
 from functools import partial
@@ -13,15 +12,13 @@ import streamlit as st
 from components.chapters.atlas import judgement_files
 from components.chapters.atlas.judgement_files import said_of
 from components.shell import ask, models
-from components.shell.heavy.work import show_work
 from components.shell.judged import show_judged
 from components.shell.room import hand_over
-from polyseme import limits
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.figures.wording import escaped, in_context
 from polyseme.judgements.class_result import class_pairs
-from polyseme.judgements.comparison import Judgements, compared, cosines_in
-from polyseme.judgements.files import PAIR, around, identifiers, tabbed, uses_of
+from polyseme.judgements.comparison import compared, cosines_in
+from polyseme.judgements.files import PAIR, around, identifiers, uses_of
 from polyseme.judgements.numbers import draw_pairs
 from polyseme.judgements.result import vectors_of
 from polyseme.judgements.scale import NAMES, UNDECIDED
@@ -88,24 +85,14 @@ def _show_result(atlas: Atlas, names: list[str]) -> None:
     """How far the judges agree, and the model with them."""
     try:
         judged = judgement_files.everybodys(atlas)
-        groups = {name: int(group) for name, group in zip(names, atlas.layout.groups, strict=True) if group >= 0}
-        found = _compared(atlas, judged, groups)
+        wanted = pd.unique(judged[PAIR].to_numpy().ravel())
+        cosines = cosines_in(vectors_of(atlas.corpus, atlas.word, atlas.layer, wanted))
     except ValueError as error:
         st.info(escaped(str(error)))
         return
-    if found is not None:
-        show_judged(found, partial(_contexts, atlas, names))
-
-
-def _compared(atlas: Atlas, judged: pd.DataFrame, groups: dict[str, int]) -> Judgements | None:
-    """People and model compared; None while many judgements wait in the queue of heavy work."""
-    wanted = pd.unique(judged[PAIR].to_numpy().ravel())
-    cosines = cosines_in(vectors_of(atlas.corpus, atlas.word, atlas.layer, wanted))
-    if len(judged) <= limits.JUDGEMENTS_AT_ONCE:
-        return compared(judged, cosines, groups)
-    digest = hashlib.sha256(tabbed(judged[[*PAIR, "annotator", "judgment"]])).hexdigest()
-    key = ("judged", atlas.key, tuple(groups.values()), digest)
-    return show_work("judged", key, lambda report: compared(judged, cosines, groups), "Judgements")
+    groups = {name: int(group) for name, group in zip(names, atlas.layout.groups, strict=True) if group >= 0}
+    source = (atlas.key, tuple(groups.values()))
+    show_judged(judged, source, partial(compared, judged, cosines, groups), partial(_contexts, atlas, names))
 
 
 def _contexts(atlas: Atlas, names: list[str], wanted: Collection[str]) -> dict[str, tuple[str, str, str]]:

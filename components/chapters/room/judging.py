@@ -1,6 +1,5 @@
 """Pairs of uses that a class judges: on a phone, on the board, and what the teacher has for it."""
 
-import hashlib
 from collections.abc import Callable
 from functools import partial
 
@@ -8,17 +7,14 @@ import pandas as pd
 import streamlit as st
 
 from components.chapters.room.visitor import RoomVisit, act
-from components.shell import models, show
-from components.shell.heavy.work import show_work
+from components.shell import show
 from components.shell.judged import show_judged
 from components.shell.room import judging
 from components.shell.room.state import JUDGE, Room
-from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.figures.wording import counted, escaped, in_context
 from polyseme.judgements.class_pairs import ClassPairs, Marks
 from polyseme.judgements.class_result import compared_with, contexts_in, judged_by, uses_in
-from polyseme.judgements.comparison import Judgements
 from polyseme.judgements.files import tabbed
 from polyseme.judgements.scale import NAMES
 
@@ -91,13 +87,7 @@ def _show_compared(pairs: ClassPairs, marks: Marks) -> None:
     if judged.empty:
         st.info("Nobody has judged a pair yet.")
         return
-    key = ("judged in a room", hashlib.sha256(tabbed(judged)).hexdigest(), pairs)
-    if len(judged) <= limits.JUDGEMENTS_AT_ONCE:
-        found: Judgements | None = models.computed_once(key, lambda: compared_with(pairs, marks))
-    else:
-        found = show_work("judged", key, lambda report: compared_with(pairs, marks), "Judgements")
-    if found is not None:
-        show_judged(found, partial(contexts_in, pairs))
+    show_judged(judged, pairs, partial(compared_with, pairs, marks), partial(contexts_in, pairs))
 
 
 def show_pairs(visit: RoomVisit, room: Room) -> None:
