@@ -78,7 +78,7 @@ A calibration has few rules beside many pairs."""
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Rebuilds the named results, or all; writes those that differ, and deletes files of unknown names."""
+    """Rebuilds the named results, or all; writes those that differ, and deletes former files and those of no entry."""
     if unknown := {*arguments} - {*BUNDLED_RESULTS}:
         raise SystemExit(f"{', '.join(unknown)}: choose from {', '.join(BUNDLED_RESULTS)}.")
     digests = json.loads(MANIFEST.read_text("utf-8")) if MANIFEST.is_file() else {}
@@ -86,7 +86,8 @@ def main(arguments: Sequence[str] = ()) -> int:
         if differs:
             shutil.copy(file, disk_cache.BUNDLED)
         for old in disk_cache.BUNDLED.glob("*.npz*"):
-            if old.name != file.name and old.name.rpartition("-")[0] not in {*BUNDLED_RESULTS} - {name}:
+            kind = old.name.rpartition("-")[0]  # a file's name is that of its entry and a hash of what it was made of
+            if (kind == name and old.name != file.name) or kind not in BUNDLED_RESULTS:
                 old.unlink()
         digests[name] = code_digest(name)
     ordered = {name: digests[name] for name in BUNDLED_RESULTS if name in digests}

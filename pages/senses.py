@@ -32,8 +32,8 @@ if not gathering.by_layer:  # the folds about layers speak of the usual one
 # Show
 with picture:
     occurrence_map.show_map(page.bert, judgement)
-view, pairs = (page.bert, occurrences, settings), len(occurrences) > 1
-if pairs:
+view, several = (page.bert, occurrences, settings), len(occurrences) > 1
+if several:
     shows.show_cosines(*view, beside)
 else:
     beside.caption("Add a second sentence with this word, and the two uses are compared here.")
@@ -47,27 +47,27 @@ show.show_folds(
         "How sure is this?",
         "sure",
         partial(shows.show_sureness, *view, judgement, gathering),
-        offered=pairs or judgement.evidence is not None,
+        offered=several or judgement.evidence is not None,
     ),
     Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
     Fold("How reliable is this?", "believed", partial(why.show_believed, page.bert)),
     Fold("Are there meanings that nobody named?", "found", induced, linked=True),
-    chart_fold("Layer by layer, against chance", "lines", partial(shows.lines_chart, *view), offered=pairs),
+    chart_fold("Layer by layer, against chance", "lines", partial(shows.lines_chart, *view), offered=several),
     Fold(
         "What is one cosine made of?",
         "microscope",
         partial(shows.show_microscope, *view),
         shows.PAIR_KEYS,
-        offered=pairs,
+        offered=several,
     ),
     chart_fold(
         "How much does context change the word?",
         "context",
         partial(shows.context_chart, *view),
         asks=("adjusted",),
-        offered=pairs,
+        offered=several,
     ),
     Fold("What would fit here?", "fits", partial(fits.show_fits, *view), offered=fits.can_fit(page.bert)),
 )
 table = partial(sense_table, page.bert, occurrences, settings.choice)
-frame.close_page(page, shows.scripts(page.bert, settings), table, "senses")
+frame.close_page(page, (shows.script(page.bert, settings),), table, "senses")

@@ -24,7 +24,6 @@ class LayerChoice:
     layer: int | None = None  # the layer, for a single one: from 0, the input layer, or from -1, the last
     same_cosines_as: str = ""  # another choice whose vectors differ in length at most
     narrow: str = ""  # a shorter name for narrow columns
-    order_only: bool = False  # differs from another in the order of features only, which matters to files alone
 
     def __call__(self, states: np.ndarray) -> np.ndarray:
         """(layer, ..., feature) -> (..., feature')."""
@@ -51,11 +50,6 @@ def concatenation_of_last_four(states: np.ndarray) -> np.ndarray:
     return np.concatenate(list(states[1:][-4:]), axis=-1)
 
 
-def last_four_backwards(states: np.ndarray) -> np.ndarray:
-    """(layer, ..., feature) -> (..., 4 x feature): the last four layers side by side, the last first."""
-    return np.concatenate(list(states[1:][-4:][::-1]), axis=-1)
-
-
 def second_to_last(states: np.ndarray) -> np.ndarray:
     """(layer, ..., feature) -> (..., feature): the second-to-last layer."""
     return states[-2]
@@ -76,21 +70,17 @@ def single_layer(states: np.ndarray, layer: int) -> np.ndarray:
     return states[layer]
 
 
-_SUM, _CONCATENATION = "Sum of last four", "Concatenation of last four"
 LAYER_CHOICES: dict[str, LayerChoice] = {
     choice.name: choice
     for choice in (
-        LayerChoice(_SUM, "sum of 4", sum_of_last_four),
-        LayerChoice("Mean of last four", "mean of 4", mean_of_last_four, same_cosines_as=_SUM),
-        LayerChoice(_CONCATENATION, "concat of 4", concatenation_of_last_four, 4, narrow="Concat. of last four"),
+        LayerChoice("Sum of last four", "sum of 4", sum_of_last_four),
+        LayerChoice("Mean of last four", "mean of 4", mean_of_last_four, same_cosines_as="Sum of last four"),
         LayerChoice(
-            f"{_CONCATENATION}, last first",
-            "concat −1 … −4",
-            last_four_backwards,
+            "Concatenation of last four",
+            "concat of 4",
+            concatenation_of_last_four,
             width=4,
-            same_cosines_as=_CONCATENATION,
-            narrow="Concat., last first",
-            order_only=True,
+            narrow="Concat. of last four",
         ),
         LayerChoice("Second-to-last", "−2", second_to_last, layer=-2),
         LayerChoice("Last", "−1", last, layer=-1),
@@ -105,23 +95,18 @@ def layer_name(layer: int) -> str:
     return f"Layer {layer}"
 
 
-def file_choices(layers: int) -> dict[str, LayerChoice]:
-    """Every choice for a model of so many layers: LAYER_CHOICES, then each single layer, 0 (the input layer) first."""
+def layer_choices(layers: int) -> dict[str, LayerChoice]:
+    """Every choice for a model of so many layers: LAYER_CHOICES, then each single layer, 0 (the input layer) first.
+
+    >>> list(layer_choices(2))[-3:], layer_choices(2)["Layer 2"].same_cosines_as
+    (['Layer 0', 'Layer 1', 'Layer 2'], 'Last')
+    """
     same = {choice.layer + layers + 1: name for name, choice in LAYER_CHOICES.items() if choice.layer is not None}
     single = [
         LayerChoice(layer_name(i), str(i), partial(single_layer, layer=i), layer=i, same_cosines_as=same.get(i, ""))
         for i in range(layers + 1)
     ]
     return LAYER_CHOICES | {choice.name: choice for choice in single}
-
-
-def layer_choices(layers: int) -> dict[str, LayerChoice]:
-    """The choices without those that differ from another in the order of features only.
-
-    >>> list(layer_choices(2))[-3:], layer_choices(2)["Layer 2"].same_cosines_as
-    (['Layer 0', 'Layer 1', 'Layer 2'], 'Last')
-    """
-    return {name: choice for name, choice in file_choices(layers).items() if not choice.order_only}
 
 
 def choice_of(layers: int, layer: int | str) -> LayerChoice:

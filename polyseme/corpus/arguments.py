@@ -12,7 +12,7 @@ from polyseme.bert.device import HALF, QUICK
 from polyseme.bulk.commands import BULK, command_parser, input_file, output_file
 from polyseme.bulk.models import find_edition
 from polyseme.bulk.options import add_execution, add_model
-from polyseme.core.layers import file_choices, layer_name
+from polyseme.core.layers import layer_choices, layer_name
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.corpus.encoding import EncodeSample
 from polyseme.corpus.finding.task import FindTask
@@ -96,7 +96,7 @@ def tasks(args: argparse.Namespace) -> tuple[FindTask, EncodeSample]:
 def _layers(typed: Sequence[str], bert: Bert, join: str) -> tuple[str, ...]:
     """Layer choices by their names, in any case, by the number of a layer, or by the answer of a bench report."""
     typed = [_recommended(Path(text), bert.name, join) if text.endswith(".json") else text for text in typed]
-    known = {name.casefold(): name for name in file_choices(bert.layers)}
+    known = {name.casefold(): name for name in layer_choices(bert.layers)}
     names = [known.get((layer_name(int(text)) if text.isdecimal() else text).casefold(), "") for text in typed]
     if not all(names):
         raise ValueError(f"{bert.name} has no such layer. Choose from {', '.join(known.values())}.")

@@ -64,14 +64,6 @@ class Corpus:
     def columns(self) -> tuple[str, ...]:
         return (*PLACE.names, *self.about.layers)
 
-    def check_model(self, name: str, revision: str) -> None:
-        """ValueError if another model made the vectors: vectors of two models can't be compared."""
-        if revision != self.about.revision:
-            raise ValueError(
-                f"This file was made with {self.about.model[:80]}, not with this edition of {name}. "
-                "Choose that model, or make the file again with this one."
-            )
-
     def parts(self, word: str, columns: Sequence[str]) -> Iterator[pa.Table]:
         """Some columns of the rows of a word, one part at a time. ValueError if they are damaged."""
         for number in range(len(self.rows.sizes[word])):

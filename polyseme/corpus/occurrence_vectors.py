@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 
 from polyseme.bert import Bert, Tokens
-from polyseme.core.layers import Take, file_choices
+from polyseme.core.layers import Take, layer_choices
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.corpus.rows import occurrence_table
 from polyseme.corpus.schema import CorpusPlace, columns
@@ -23,7 +23,7 @@ class OccurrenceRecipe:
     half: bool = False
 
     def takes(self, bert: Bert) -> list[Take]:
-        return [file_choices(bert.layers)[name] for name in self.layers]
+        return [layer_choices(bert.layers)[name] for name in self.layers]
 
     def columns(self, bert: Bert) -> pa.Schema:
         zeros = np.zeros((bert.layers + 1, 1, bert.features), np.float32)

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from polyseme.core.layers import Take, file_choices
+from polyseme.core.layers import Take, layer_choices
 
 JOINS: dict[str, Take] = {
     "sum": lambda states: states.sum(0),
@@ -15,12 +15,12 @@ JOINS: dict[str, Take] = {
 
 
 def pick_layers(name: str, join: str, depth: int) -> Take:
-    """(layer, token, feature) -> (token, feature'): a choice of file_choices, or layers by number and their join.
+    """(layer, token, feature) -> (token, feature'): a choice of layer_choices, or layers by number and their join.
 
     The case of a choice's name does not matter. Numbers below zero count from the end, 0 is the input layer, and a
     range includes both ends: "-4:-1" are the last four.
     """
-    choices = {choice.casefold(): take for choice, take in file_choices(depth).items()}
+    choices = {choice.casefold(): take for choice, take in layer_choices(depth).items()}
     if take := choices.get(name.casefold()):
         if join:
             raise ValueError(f"{name!r} joins its layers already. Leave out the join, or give layers by number.")
@@ -46,7 +46,7 @@ def layer_numbers(text: str, depth: int) -> tuple[int, ...]:
         if not ends or not all(0 <= end <= depth for end in ends) or ends[0] > ends[-1]:
             raise ValueError(
                 f"There are no layers {text!r}. Give numbers from 0 to {depth} (or -1 to {-depth - 1} from the "
-                f"end), such as 0,3,6 or -4:-1; or a choice: {', '.join(file_choices(depth))}."
+                f"end), such as 0,3,6 or -4:-1; or a choice: {', '.join(layer_choices(depth))}."
             )
         layers += range(ends[0], ends[-1] + 1)
     return tuple(layers)
@@ -55,14 +55,12 @@ def layer_numbers(text: str, depth: int) -> tuple[int, ...]:
 def layers_side_by_side(take: Take, depth: int) -> tuple[int, ...]:
     """The layers that a choice concatenates unmixed, counted from the end: -1 is the last. Empty if it mixes layers.
 
-    >>> layers_side_by_side(file_choices(6)["Concatenation of last four"], 6)
+    >>> layers_side_by_side(layer_choices(6)["Concatenation of last four"], 6)
     (-4, -3, -2, -1)
-    >>> layers_side_by_side(file_choices(6)["Sum of last four"], 6)
+    >>> layers_side_by_side(layer_choices(6)["Sum of last four"], 6)
     ()
     """
-    rng, up = np.random.default_rng(0), np.arange(depth + 1)
-    orders = np.stack([up, up[::-1], *(rng.permutation(depth + 1) for _ in range(4))], axis=1)  # no layer leads in all
-    powers = 2.0**orders  # (layer, feature): no sum or mean of several rows equals one of them
-    numbers = {tuple(row): layer - depth - 1 for layer, row in enumerate(powers.tolist())}
-    rows = [tuple(row) for row in take(powers[:, None]).reshape(-1, powers.shape[1]).tolist()]
-    return tuple(numbers[row] for row in rows) if all(row in numbers for row in rows) else ()
+    each = np.eye(depth + 1)  # (layer, feature): 1 in one feature, another in each layer
+    rows = take(each[:, None]).reshape(-1, depth + 1)
+    layers = rows.argmax(axis=1)
+    return tuple((layers - depth - 1).tolist()) if np.array_equal(rows, each[layers]) else ()

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from polyseme.bert import Bert, Tokens
-from polyseme.core.layers import file_choices
+from polyseme.core.layers import layer_choices
 from polyseme.export import units
 from polyseme.export.dimensions import FULL, Dimensions, principal_axes
 from polyseme.export.inlining import ChosenFunctions
@@ -121,9 +121,9 @@ def about(bert: Bert, recipe: VectorRecipe) -> dict[str, str]:
 
 
 def script_functions(bert: Bert, recipe: VectorRecipe, lines: Sequence[str] = ()) -> ChosenFunctions:
-    """The functions by which a script makes the vectors of some lines; the layers are one of file_choices."""
+    """The functions by which a script makes the vectors of some lines; the layers are one of layer_choices."""
     unit = UNITS[recipe.unit]
-    chosen: ChosenFunctions = {"chosen": file_choices(bert.layers)[recipe.layers].take}
+    chosen: ChosenFunctions = {"chosen": layer_choices(bert.layers)[recipe.layers].take}
     reader = units.reader_functions(lines, recipe.segments, words=unit.singular != "sentence")
     return {**chosen, **unit.script_functions(recipe.pooling), **recipe.dimensions.script_functions, **reader}
 

@@ -122,7 +122,7 @@ def test_what_was_found_of_a_word_is_a_corpus_with_its_states(bert):
     found = find_occurrences(bert, texts, "bank", "Mean", "library", 10)
     named = found.select(["money", "shore", "money"], range(3))
     corpus = Corpus.from_occurrences(bert, named, ["Last", "Layer 2"], ["1950", "1950", "2020"])
-    corpus.check_model(bert.name, bert.revision)
+    assert (corpus.about.model, corpus.about.revision) == (bert.name, bert.revision)
     assert corpus.about.sampled == {"bank": {"1950": 1, "2020": 2}}
     assert corpus.labels("bank") == ("money", "shore", "money")
     position = bert.encode(texts[0]).positions("bank")[0]
@@ -255,13 +255,6 @@ def test_an_upload_that_unfolds_into_more_than_a_file_of_ours_is_refused(written
     monkeypatch.setattr(limits, "LINES", 299)
     with pytest.raises(ValueError, match="Limit: 299 occurrences"):
         checked(data)
-
-
-def test_vectors_of_another_model_are_told_from_this_ones(written):
-    corpus = checked(written())
-    corpus.check_model("a model", "1")
-    with pytest.raises(ValueError, match="made with a model, not with this edition of another"):
-        corpus.check_model("another", "2")
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path):

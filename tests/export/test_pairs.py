@@ -8,7 +8,6 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from polyseme.core.layers import LAYER_CHOICES, file_choices, layer_choices
 from polyseme.export import units
 from polyseme.export.formats import file_bytes
 from polyseme.export.vectors import VectorRecipe, make_vectors
@@ -17,7 +16,7 @@ from tests.reading import shown, unfolded
 
 PAIR = "Where did the crane land? ||| It landed by the harbour."
 LINES = [PAIR, "One text alone.", "Untranslatable [MASK] ||| embeddings " + "bank " * 600]
-BACKWARDS = "Concatenation of last four, last first"
+SIDE_BY_SIDE = "Concatenation of last four"
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +58,7 @@ def test_a_line_is_told_again_as_it_was_read(first, second):
 
 def test_the_vectors_of_a_pair_are_those_of_transformers(bert, library):
     theirs = library(*units.split_pair(PAIR))
-    here = make_vectors(bert, VectorRecipe("tokens", BACKWARDS), [PAIR])
+    here = make_vectors(bert, VectorRecipe("tokens", "-1,-2,-3,-4", "concat"), [PAIR])
     expected = np.concatenate([theirs[-1], theirs[-2], theirs[-3], theirs[-4]], axis=-1)
     np.testing.assert_allclose(here.vectors, expected, atol=1e-5)
     assert here.layers == (-1, -2, -3, -4)
@@ -68,8 +67,8 @@ def test_the_vectors_of_a_pair_are_those_of_transformers(bert, library):
 
 
 def test_json_lines_hold_each_layer_under_its_own_number(bert):
-    (line,) = file_bytes("jsonl", make_vectors(bert, VectorRecipe("tokens", BACKWARDS), ["bank"])).decode().splitlines()
-    piece = json.loads(line)["features"][1]
+    made = make_vectors(bert, VectorRecipe("tokens", "-1,-2,-3,-4", "concat"), ["bank"])
+    piece = json.loads(file_bytes("jsonl", made))["features"][1]
     states = bert.encode("bank").states[:, 1]
     assert [layer["index"] for layer in piece["layers"]] == [-1, -2, -3, -4]
     for layer in piece["layers"]:
@@ -78,22 +77,9 @@ def test_json_lines_hold_each_layer_under_its_own_number(bert):
 
 @pytest.mark.parametrize(("unit", "segments"), [("tokens", "library"), ("words", "tutorial"), ("sentences", "library")])
 def test_the_script_of_pairs_has_the_same_vectors_and_rows(bert, run, tmp_path, unit, segments):
-    recipe = VectorRecipe(unit, BACKWARDS, segments=segments)
+    recipe = VectorRecipe(unit, SIDE_BY_SIDE, segments=segments)
     run(script(bert, LINES, recipe, tmp_path / "script"))
     compare(make_vectors(bert, recipe, LINES), tmp_path / "script")
-
-
-def test_what_differs_in_order_alone_is_offered_for_files_and_nowhere_else(bert, open_page):
-    assert set(file_choices(6)) - set(layer_choices(6)) == {BACKWARDS}
-    states = bert.encode("bank").states
-    forwards = LAYER_CHOICES["Concatenation of last four"](states)
-    parts = np.split(forwards, 4, axis=-1)
-    np.testing.assert_array_equal(LAYER_CHOICES[BACKWARDS](states), np.concatenate(parts[::-1], axis=-1))
-    at = open_page("export.py", choice="Concatenation of last four", reordered="true")
-    unfolded(at, "take", "file", "command")
-    assert any("[::-1]" in code.value for code in at.code)
-    assert any(f"--layers '{BACKWARDS}'" in code.value for code in at.code)
-    assert BACKWARDS not in open_page("senses.py").selectbox(key="choice").options
 
 
 def test_the_page_exports_pairs(open_page):

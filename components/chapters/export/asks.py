@@ -12,7 +12,7 @@ from components.shell import address, ask, models
 from components.shell.memory_cache import memory_cached
 from polyseme import examples, limits
 from polyseme.bert import Bert, Tokens
-from polyseme.core.layers import file_choices, layer_choices
+from polyseme.core.layers import layer_choices
 from polyseme.core.reading.lines import EMPTY, LineReader, lines_of
 from polyseme.export import figures as charts
 from polyseme.export.dimensions import FULL, Dimensions
@@ -57,7 +57,7 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
     sources, units = row.container(width="content"), row.container(width="content")
     settings = row.popover("Settings", icon=":material/tune:")
     with settings:
-        layers = _ordered(bert, ask.choice("Layers", layer_choices(bert.layers), "choice", help=ask.LAYERS_HELP))
+        layers = ask.choice("Layers", layer_choices(bert.layers), "choice", help=ask.LAYERS_HELP)
         segments = ask.pick_segments(bert)
     with sources:
         source = ask.choice("Texts", SOURCES, "source", buttons=True, help=_meanings(SOURCES))
@@ -74,13 +74,6 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
         meanings = _meanings({name: f"for {kind.good_for}" for name, kind in FORMATS.items()})
         file_format = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
     return ExportRequest(tuple(map(line_of, read)), recipe, file_format, sum(map(len, read)))
-
-
-def _ordered(bert: Bert, layers: str) -> str:
-    """A layer choice, or the variant with its features in another order if the reader switches it on."""
-    choices = file_choices(bert.layers).items()
-    reordered = next((name for name, item in choices if item.order_only and item.same_cosines_as == layers), "")
-    return reordered if reordered and ask.switch(reordered, "reordered") else layers
 
 
 @memory_cached()

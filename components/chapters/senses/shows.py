@@ -41,14 +41,6 @@ Whitened: standardised, and no two features rise and fall together. \
 Ranks: only the order of the features counts (Spearman)."""
 
 
-def scripts(bert: Bert, options: SenseOptions) -> tuple[Script, ...]:
-    """The scripts of the cosines and, for a model with a language head, of the words that fit."""
-    if not bert.head:
-        return (script(bert, options),)
-    settings = {"TEXTS": list(options.texts), "WORD": options.word, "ONES": options.segments == "tutorial"}
-    return script(bert, options), page_script("senses/fits", bert, **settings)
-
-
 def script(bert: Bert, options: SenseOptions) -> Script:
     """The script of the cosines."""
     take = layer_choices(bert.layers)[options.choice].take

@@ -15,7 +15,6 @@ BY_HAND = {
     "Sum of last four": STATES[2] + STATES[3] + STATES[4] + STATES[5],
     "Mean of last four": (STATES[2] + STATES[3] + STATES[4] + STATES[5]) / 4,
     "Concatenation of last four": np.concatenate([STATES[2], STATES[3], STATES[4], STATES[5]], axis=1),
-    "Concatenation of last four, last first": np.concatenate([STATES[5], STATES[4], STATES[3], STATES[2]], axis=1),
     "Second-to-last": STATES[4],
     "Last": STATES[5],
     "Sum of all": STATES[1] + STATES[2] + STATES[3] + STATES[4] + STATES[5],
