@@ -68,7 +68,7 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Axes", "Which way does a word lean?", STORY, "straighten"),
         PageEntry("Sentences", "Which sentences are alike, and why?", STORY, "notes"),
         PageEntry("Pooling", "Which vector should I use?", DECIDE, "leaderboard"),
-        PageEntry("Atlas", "How do many texts use a word?", DECIDE, "travel_explore"),
+        PageEntry("Atlas", "How is a word used in many texts?", DECIDE, "travel_explore"),
         PageEntry("Export", "How do I take the vectors home?", DECIDE, "download"),
         PageEntry("Room", "What does the class think?", TOGETHER, "groups"),
         PageEntry("Facts", "Which claims about BERT hold?", LOOK_UP, "fact_check"),

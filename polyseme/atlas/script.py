@@ -1,4 +1,4 @@
-"""How do many texts use a word? The share of each group of its uses."""
+"""How is a word used in many texts? The share of each group of its uses."""
 
 import pandas as pd
 

@@ -92,8 +92,8 @@ def heads_reading(shares: AttentionShares) -> str:
     said = listed([looks, *(f"{count} at {name}" for name, count in others)])
     layers, heads, _ = shares.weights.shape
     return (
-        f"Of the {len(tops)} heads ({layers} layers × {heads}), {said}. Arcs show shares of {percent(LEAST)} or more; "
-        "grey ones lead to special tokens, punctuation or the word itself. Click a head to see it above."
+        f"Of the {len(tops)} heads ({layers} layers × {heads}), {said}. Coloured arcs lead to other words. Click a "
+        "head to see it above."
     )
 
 
@@ -144,7 +144,9 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     )
     hardly = " Attention shows which words take part, not which meaning they favour."
     verdict = "less well" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
-    beside = f" The order by nearness agrees {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
+    beside = (
+        f" The order by nearness agrees {verdict} with the effect.{hardly if pulled.mean < HALF * moved.mean else ''}"
+    )
     return (
         f"Over {moved.sentences} built-in sentences, **the orders by attention and by effect agree by "
         f"{_with_interval(moved, 'interval ')}**; those by attention and by pull, by {_with_interval(pulled)}.{beside}"
@@ -163,6 +165,6 @@ def here_reading(looks: Looks, layer: int) -> str:
         return "This sentence is too short: the test needs four other words."
     return (
         f"Rank the {int(struck.sum())} other words by attention in layer {layer}, then by the effect of leaving each "
-        f"out: the two orders agree by **{as_cosine(order, 2)}** (Spearman; 1 means the same order). One sentence says "
+        f"out. The two orders agree by **{as_cosine(order, 2)}** (Spearman; 1 means the same order). One sentence says "
         f"little."
     )

@@ -65,7 +65,7 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
         rho = float(stats.spearmanr(*values).statistic)
         order = f"Sorted by lean, the two orders of the words agree by {as_cosine(rho, 2)} (Spearman). "
     return (
-        f"*{escaped(static.words[most].word)}* changes most: without a sentence, {percent(places[0])} of random words "
-        f"are nearer to {left} than it is; in sentences, {percent(places[1])}. {order}Our sentences do not mention "
-        f"{left} or {right}: the layers add what often stood near the word in training."
+        f"*{escaped(static.words[most].word)}* changes most: without a sentence, it is nearer to {left} than "
+        f"{percent(1 - places[0])} of random words; in sentences, than {percent(1 - places[1])}. {order}Our sentences "
+        f"do not mention {left} or {right}: the layers add what often stood near the word in training."
     )

@@ -100,7 +100,7 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     measures = part_measures(parts)
     added = [name for name in ("token", "position", "segment") if name in measures]
     norms = listed(f"{name} {measures[name].norm:.2f}" for name in added)
-    ways = ", less than all together, as they point in different directions" if len(added) > 1 else ""
+    ways = ", as they point in different directions" if len(added) > 1 else ""
     total, normal = measures["sum"], measures["normalised"]
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"

@@ -48,12 +48,11 @@ def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:
 def graph_reading(graph: UseGraph) -> str:
     """How many clusters people see, how many judgements contradict them, and how far the model's groups agree."""
     uses, judged = len(graph.uses), counted(len(graph.edges), "judged pair")
-    against = f"{graph.wrong} of {judged} {'contradicts' if graph.wrong == 1 else 'contradict'} this"
-    against = against if graph.wrong else f"none of {judged} contradicts this"
+    against = f"{graph.wrong or 'None'} of {judged} {'contradict' if graph.wrong > 1 else 'contradicts'} this"
     form = f"{counted(uses, 'use')} form {counted(graph.count, 'cluster')}"
     if graph.count == uses:
         form = f"no two of {counted(uses, 'use')} belong together"
-    said = f"By the judgements, {form}; {against}."
+    said = f"By the judgements, {form}. {against}."
     if np.isfinite(graph.rand):
         said += f" The model's groups agree by {as_cosine(graph.rand)} (adjusted Rand; 1: the same, 0: chance)."
     return said

@@ -106,8 +106,8 @@ def trials(agreeing):
 def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
     reading = agreement_reading(tuple(trials(agreeing)))
     assert f"**the orders by attention and by effect {said}" in reading
-    assert ("The order by nearness agrees less well." in reading) == agreeing
+    assert ("The order by nearness agrees less well with the effect." in reading) == agreeing
     assert "too short" in here_reading(looks(RIVER), 1)
     here = here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)
-    assert here.startswith("Rank the 4 other words by attention in layer 1, then by the effect of leaving each out:")
-    assert "the two orders agree by **.95**" in here
+    assert here.startswith("Rank the 4 other words by attention in layer 1, then by the effect of leaving each out.")
+    assert "The two orders agree by **.95**" in here

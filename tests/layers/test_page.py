@@ -31,7 +31,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("layers.py", token="5"), *FOLDS, "take")
     assert "**59,136 values**" in shown(at)
     assert "Layer 5, **the** (position 5): 99.5\N{NO-BREAK SPACE}% of 384 values" in shown(at)
-    assert "4 of 384 features" in shown(at)
+    assert "4 of the 384 features" in shown(at)
     assert "MODEL = " in at.code[0].value
     assert at.dataframe[-1].value.shape == (384, 9)
 

@@ -155,7 +155,7 @@ def test_a_link_that_changes_words_that_are_not_there_gets_a_word(open_page):
 
 @pytest.mark.parametrize("way", ["mask it", "put another there"])
 def test_words_may_be_masked_or_replaced_instead(open_page, way):
-    at = until(open_page("senses.py", way=way), lambda page: "Lead: how much closer" in shown(page))
+    at = until(open_page("senses.py", way=way), lambda page: "over the next meaning" in shown(page))
     assert not at.exception
 
 

@@ -134,7 +134,7 @@ def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
     reading = search_charts.ranks_reading({"Mean": up, "Max": up, "[CLS]": down}, "Mean")
     assert "1 of the 2 other poolings has the same nearest sentence" in reading
     assert "it is number 3" in reading
-    assert "most with *\\[CLS\\]* (−1)" in reading
+    assert "most with *\\[CLS\\]* (Kendall's τ −1; 1: same order)" in reading
 
 
 def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
@@ -170,7 +170,7 @@ def test_the_spreads_and_the_board_say_what_they_hold():
     assert figure.layout.xaxis.ticktext[1] == "<b>[CLS]</b>"
     reading = bench_charts.board_reading(BOARD, layers=1, tuned=False)
     assert reading.startswith("Best: *mean* with the second-to-last layer, 90\N{NO-BREAK SPACE}% ")
-    assert "3 of the 7 other settings do about as well" in reading
+    assert "3 of 7 other settings do about as well" in reading
     assert "was trained for sentences." in reading
 
 

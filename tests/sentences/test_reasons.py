@@ -32,13 +32,7 @@ def test_the_shares_of_two_and_two_words_are_those_worked_out_by_hand():
     np.testing.assert_allclose(made.shares, [[0.3, -0.3], [0.4, 0.4]])
     assert made.cosine == pytest.approx(0.8)
     assert made.order[0] in ((1, 0), (1, 1))
-    assert made.half == 1
     assert Reason(side([1, 0], [-1, 0]), side([1, 1])).order == []  # nothing is left of the first
-
-
-def test_half_of_the_cosine_is_made_by_the_fewest_pairs_that_reach_it():
-    made = Reason(side([1.0], [1], [1], [1]), side([1.0], [1]))
-    assert made.half == 4  # eight equal pairs
 
 
 def test_pairs_with_a_special_token_are_added_up_once():
@@ -96,7 +90,7 @@ def test_a_pooling_that_is_linear_has_weights_and_one_that_is_not_refuses(bert, 
     if pooling.linear:
         np.testing.assert_allclose(pooling.weights(tokens) @ vectors, pooling(vectors, tokens))
     else:
-        with pytest.raises(ValueError, match="none has a share"):
+        with pytest.raises(ValueError, match="no token has a share"):
             pooling.weights(tokens)
         assert "ax" in name
     np.testing.assert_allclose(pooling.parts(vectors, tokens).sum(0), pooling(vectors, tokens))

@@ -130,7 +130,6 @@ def test_the_heatmap_holds_every_share_and_its_reading_the_sum():
     assert said.startswith("The cosine .9")
     assert "*Holiday* and *holiday* add most: **.9" in said
     assert "In 99\N{NO-BREAK SPACE}% of random pairs of sentences, the strongest words add less." in said
-    assert "1 pair makes up half of the cosine." in said
     assert "special token" not in said
     assert "special token" in readings.pairs_reading(HOLIDAY, CHANCE)
 
@@ -139,7 +138,6 @@ def test_where_one_pair_is_all_the_others_are_said_to_count_for_nothing():
     first = made({"[CLS]": [1.0, 0], "a": [0, 0]}, {"[CLS]": [0.5, 0], "b": [0, 0]})
     said = readings.pairs_reading(first, CHANCE)
     assert "Other words count only through" in said
-    assert "half of the cosine" not in said
 
 
 def test_who_decides_how_many_features_is_drawn_and_said():

@@ -18,7 +18,7 @@ MEASURES = (
 )
 STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
-FOUND_AGAIN = "A group need not be a meaning. *Stable* is 1 if two thirds of the sentences give exactly the same group."
+FOUND_AGAIN = "A group need not be a meaning. *Stable* is 1 if two thirds of the sentences give it again."
 WORDS = 3  # marking words in the title of a group
 
 

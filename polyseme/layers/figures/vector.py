@@ -96,10 +96,10 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
 def strips_reading(vectors: np.ndarray, marked: Collection[int], piece: str) -> str:
     """How many features keep their sign in all layers."""
     lasting, chance = lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = " Each layer only adds to the vector it gets; that is why many columns keep their colour."
+    streaks = " Each layer only adds to the vector it gets."
     triangles = " Triangles: outlier features." if marked else ""
     return (
-        f"{percent(lasting, 1)} of the features of **{escaped(piece)}** keep their sign through all "
-        f"{len(vectors)} layers; by chance it would be {percent(chance, 1)}."
+        f"{percent(lasting)} of the features of **{escaped(piece)}** keep their sign through all "
+        f"{len(vectors)} layers; by chance, {percent(chance)} would."
         f"{streaks if lasting > 2 * chance else ''}{triangles}"
     )

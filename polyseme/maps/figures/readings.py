@@ -102,8 +102,7 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     trap = f" {TRAP}" if grouping in GIVEN else ""
     return (
         f"The groups are clearest in **{_strategy_name(best)}** (silhouette {as_cosine(best.silhouette)}), least clear "
-        f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}).{tied} Silhouettes "
-        f"use all dimensions; the small maps show two (PCA).{sample}{trap}"
+        f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}).{tied}{sample}{trap}"
     )
 
 

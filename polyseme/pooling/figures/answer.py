@@ -126,7 +126,7 @@ def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
     )
 
 
-COVERAGE = "In simulations, at least 90\N{NO-BREAK SPACE}% of such intervals contained the score on new sentences."
+COVERAGE = "In simulations, at least 90\N{NO-BREAK SPACE}% of such intervals held the score on new sentences."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 

@@ -93,8 +93,8 @@ def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
     """How far layer 0 is from what it gets with shuffled labels."""
     first = _single_layers(board)[0]
     value, shuffled = float(ranking.scores[first, treatment]), float(ranking.shuffled_high[first, treatment])
-    verdict = "already more than" if value > shuffled else "no more than"
+    chance = "" if value > shuffled else " So this may be chance."
     return (
-        f"Layer 0, before any context, gets {score_text(ranking, value)}: {verdict} it gets with shuffled labels "
-        f"({score_text(ranking, shuffled)})."
+        f"Layer 0, before any context, gets {score_text(ranking, value)}. With shuffled labels, it gets more than "
+        f"{score_text(ranking, shuffled)} in only 5\N{NO-BREAK SPACE}% of runs.{chance}"
     )

@@ -57,8 +57,8 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     return (
         f"Each of {size} sentences must find its paraphrase among {2 * size - 1} sentences. With "
         f"{layers_in_words(choice)}, the mean finds {percent(float(mean.found.mean()))}, \\[CLS\\] "
-        f"{percent(float(cls.found.mean()))}; {verdict}. In {percent(min(fooled))} to {percent(max(fooled))} of cases, "
-        "a look-alike (same words, other meaning) is closer than the paraphrase."
+        f"{percent(float(cls.found.mean()))}; {verdict}. Look-alikes (same words, other meaning) take no part: in "
+        f"{percent(min(fooled))} to {percent(max(fooled))} of cases, they are closer than the paraphrase."
     )
 
 
@@ -129,8 +129,8 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     )
     return (
         f"Best: *{escaped(short(best[1]))}* with {layers_in_words(best[0])}, {_with_interval(settings[best].found)}. "
-        f"{ties} of the {len(settings) - 1} other settings do about as well. Depending on the layer, the mean finds "
-        f"{_range(mean)}, \\[CLS\\] {_range(cls)}. {trained}"
+        f"{ties} of {len(settings) - 1} other settings do about as well. By layer, the mean finds {_range(mean)}, "
+        f"\\[CLS\\] {_range(cls)}. {trained}"
     )
 
 

@@ -73,8 +73,7 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     if len(cosines[pooling]) < 3:
         return f"{reading}."
     agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
-    odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
+    odd = min(agreed, key=agreed.__getitem__)
     return (
-        f"{reading}. The order of the sentences changes least with {in_words(near)} (Kendall's τ "
-        f"{as_cosine(agreed[near])}; 1: same order), most with {in_words(odd)} ({as_cosine(agreed[odd])})."
+        f"{reading}. The order changes most with {in_words(odd)} (Kendall's τ {as_cosine(agreed[odd])}; 1: same order)."
     )

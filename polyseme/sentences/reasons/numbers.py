@@ -73,12 +73,6 @@ class Reason:
         return words[: limits.THREADS]
 
     @property
-    def half(self) -> int:
-        """The least number of pairs of words that add up to half of the cosine."""
-        added = np.sort(self.shares, axis=None)[::-1].cumsum()
-        return int(np.argmax(added >= self.cosine / 2)) + 1
-
-    @property
     def special(self) -> float:
         """The sum of the shares of pairs with a special token, [CLS] or [SEP], on either side."""
         either = np.logical_or.outer(self.first.special, self.second.special)

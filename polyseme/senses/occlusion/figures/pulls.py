@@ -156,10 +156,9 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     edge, sense = edge_of_others(values, int(np.abs(values).argmax())), _sense(pulls)
     predicted = "" if pulls.known else f" Without a label from you, we take the nearest meaning, “{sense}”."
     return (
-        f"Lead: how much closer {_target(pulls.experiment)} is to “{sense}” than to any other meaning. "
-        f"At layer {pulls.best} it is {as_cosine(float(pulls.leads[0, pulls.best]))}; in labelled sentences, "
-        f"{as_cosine(typical)} on average. Pull of a word: how much of the lead is lost without it. Dotted line, at "
-        f"{as_cosine(edge)}: {_others(len(values))} pull no harder.{predicted}"
+        f"Lead of “{sense}” over the next meaning: {as_cosine(float(pulls.leads[0, pulls.best]))} (layer {pulls.best}; "
+        f"in labelled sentences, {as_cosine(typical)} on average). Pull of a word: how much of this lead is lost "
+        f"without it. Up to the dotted line, {as_cosine(edge)}: {_others(len(values))}.{predicted}"
     )
 
 

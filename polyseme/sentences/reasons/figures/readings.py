@@ -58,8 +58,6 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     )
     if len(reason.order) == 1 < reason.shares.size:
         reading += " Other words count only through their effect on these two."
-    elif reason.cosine > 0:
-        reading += f" {counted(reason.half, 'pair makes up', 'pairs make up')} half of the cosine."
     if any(reason.first.special + reason.second.special):
         reading += f" Pairs with a special token, \\[CLS\\] or \\[SEP\\], add {as_cosine(reason.special)}."
     return reading
