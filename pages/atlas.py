@@ -9,7 +9,7 @@ from components.shell.show import Fold
 from polyseme.atlas import take_away
 
 # Ask and compute
-page = frame.open_page("Atlas", "Every sentence with the word on one map, and the groups they fall into.", text=False)
+page = frame.open_page("Atlas", "Every sentence with the word on one map. Do they fall into groups?", text=False)
 atlas = asks.pick_atlas(page.bert)
 
 # Show

@@ -18,7 +18,7 @@ page = frame.open_page(
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
-position, scope, segments, row = shows.pick_view(page.bert, tokens)
+position, scope, segments = shows.pick_view(page.bert, tokens)
 
 # Compute
 encoding = models.encoding(page.bert.name, page.text, None, segments)
@@ -28,7 +28,7 @@ layer, bins = shows.selected_histogram(page.bert)
 settings = {"TEXT": tokens.text, "TOKEN": position, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 
 # Show
-shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None, row)
+shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None)
 
 pair = (page.bert, page.other_model)
 show_folds(

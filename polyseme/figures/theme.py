@@ -27,6 +27,7 @@ INK, PAPER = "#000037", "#000038"
 HALO = ", ".join(f"{x}px {y}px 2px {PAPER}" for x in (-1, 1) for y in (-1, 1))
 """The CSS text shadow of labels that may lie over points and lines."""
 
+TINT = "rgba(128,128,128,0.1)"
 FAINT = "rgba(128,128,128,0.22)"
 LINE = "rgba(128,128,128,0.55)"
 CLEAR = "rgba(0,0,0,0)"

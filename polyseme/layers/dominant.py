@@ -71,10 +71,12 @@ def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]
 
 
 def finding(dominant: DominantFeature) -> str:
-    """How much of the squared length one feature makes, and how alike random words are without it."""
-    share = f"makes up {percent(dominant.share)} of the vectors' squared length"
+    """Whether one feature stands out, and how alike random words are with it and without it."""
     if not dominant.sticks_out:
-        return f"**No feature stands out:** even the largest {share}."
-    before, after = dominant.random
-    change = "stays at" if abs(before - after) < HARDLY else "falls to" if after < before else "rises to"
-    return f"**One feature {share}.** Without it, the cosine of random words {change} {as_cosine(after, 2)}."
+        share = f"{percent(dominant.share)} of the vectors' squared length"
+        return f"**No feature stands out:** even the largest makes up {share}."
+    before, after = (as_cosine(cosine, 2) for cosine in dominant.random)
+    change = f"falls from {before} to" if dominant.random[1] < dominant.random[0] else f"rises from {before} to"
+    if abs(np.subtract(*dominant.random)) < HARDLY:
+        change = "stays at"
+    return f"**One feature stands out, far from zero.** Without it, the cosine of random words {change} {after}."

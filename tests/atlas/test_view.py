@@ -203,7 +203,7 @@ def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_questio
     figure = figure_of(unsure)
     (points,) = [trace for trace in figure.data if trace.type == "scatter" and trace.hovertext]
     assert len(points.x) == 60
-    assert {trace.line.color for trace in figure.data if trace.type == "contour"} == {theme.LINE}
+    assert {trace.line.color for trace in figure.data if trace.type == "contour"} == {theme.INK}
     assert all(name.text.endswith("?</b>") for name in figure.layout.annotations)
     many = figure_of(replace(made(MANY), answer="can't tell"))
     cells = next(trace for trace in many.data if trace.type == "heatmap" and trace.text is None)

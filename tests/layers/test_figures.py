@@ -45,11 +45,10 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "**One feature makes up 12 % of the vectors' squared length.** Without it, the cosine of random words "
-            "falls to .11.",
+            "**One feature stands out, far from zero.** Without it, the cosine of random words falls from .18 to .11.",
         ),
         ({"random": (0.03, 0.035)}, "Without it, the cosine of random words stays at .04."),
-        ({"random": (0.1, 0.2)}, "Without it, the cosine of random words rises to .20."),
+        ({"random": (0.1, 0.2)}, "Without it, the cosine of random words rises from .10 to .20."),
         (
             {"sticks_out": False},
             "**No feature stands out:** even the largest makes up 12 % of the vectors' squared length.",
@@ -63,7 +62,8 @@ def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding
 @pytest.mark.parametrize("without", [False, True])
 def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature_away(encoding, without):
     states = dominant.viewed(encoding, None)
-    *hills, last = ridges.layer_ridges(states, replace(FOUND, layer=1), without).data
+    figure = ridges.layer_ridges(states, replace(FOUND, layer=1), without)
+    *hills, last = figure.data
     drawn = [*hills, last] if without else hills
     assert len(drawn) == len(states)
     assert all(np.array_equal(hill.x, drawn[0].x) for hill in drawn)
@@ -72,6 +72,11 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
     if not without:
         np.testing.assert_allclose(last.x, states[:, :, 7].reshape(-1))
         np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) - 0.12, rtol=1e-6)
+        assert last.name.replace("\N{NO-BREAK SPACE}", " ") == ("feature 7: 12 % of squared length in layer 1")
+        low, high = figure.layout.xaxis.range
+        assert low < min(last.x)
+        assert max(last.x) < high
+        assert ((states > low) & (states < high)).mean() > 0.998
 
 
 # Two tokens of three features in two layers: feature 1 has 36 of 50 and 128 of 132 of the squares.

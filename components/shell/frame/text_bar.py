@@ -17,8 +17,6 @@ from polyseme.figures.wording import escaped, shortened
 OWN = "the reader's own text"
 PRESET = "the text of an example"
 CHOSEN = "the word was chosen"
-BETWEEN = "\N{EN SPACE}"
-"""The gap between words, as wide as the padding of the pills that cover them, so that lines break alike."""
 MARGIN = 16
 """Pixels of the pills' column until the style sheet lays them over the words."""
 
@@ -124,7 +122,7 @@ def _show_words(text: str, word: str) -> None:
     repeats = ["\N{WORD JOINER}" * shown[:index].count(chunk) for index, chunk in enumerate(shown)]
     names = [escaped(shortened(chunk, 24)) + repeat for chunk, repeat in zip(shown, repeats, strict=True)]
     row = st.container(horizontal=True, wrap=False, gap=None, key="strip_row")
-    row.markdown(BETWEEN.join(names), width="stretch")  # readable, and keeps the height, until the pills appear
+    row.markdown(" ".join(names), width="stretch")  # readable, and keeps the height, until the pills appear
     row.pills(
         "Your word",
         range(len(shown)),

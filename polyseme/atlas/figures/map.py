@@ -22,6 +22,7 @@ BIG, SMALL = 18, 14  # pixels of names: of groups, and of density peaks inside t
 LETTER, LINE = 0.56, 1.2  # width of a letter and height of a line, relative to the size of a name
 SPOTS = np.stack(np.meshgrid(*[np.linspace(0, 1, 17)] * 2), axis=-1).reshape(-1, 2)  # where else a name can stand
 DOT, COVERED = 6, 60  # pixels between a dot's middle and a name; as far a name moves rather than cover a dot
+CLEARANCE = 4  # pixels between a name and the frame
 SHADES = 36  # shades of a group's colour: those of seven kinds of cells then fit into a byte
 FIRST = 8  # the shade of a cell with one occurrence: it must be visible
 KINDS = ("#808080", *(mark.colour for mark in SENSE_MARKS[:6]))
@@ -87,7 +88,7 @@ def atlas_map(
         hovermode="closest",
         datarevision=1,  # Streamlit draws every figure twice: the second time Plotly can reuse the data
         plot_bgcolor=theme.CLEAR,
-        margin={"l": 2, "r": 2, "t": 4, "b": 4, "pad": 0},
+        margin={"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
         newselection={"line": {"color": theme.INK, "width": 2}},
     )
 
@@ -97,10 +98,9 @@ def _set_axes(spec: FigureSpec, view: AtlasView) -> None:
     x0, y0, x1, y1 = (end / STEPS for end in view.window)
     hidden = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False)
     bare = hidden | {"ticks": "", "title": ""}
-    frame = bare | {"showline": True, "mirror": True, "linecolor": theme.FAINT}
     for axis, other, ends in (("x", "y", [x0, x1]), ("y", "x", [y0, y1])):
         spec.layout[f"{axis}axis"] = bare | {"range": ends, "domain": [0, 1]}
-        upper = frame | {"range": ends, "domain": [0, 1], "anchor": f"{other}2", "matches": axis}
+        upper = bare | {"range": ends, "domain": [0, 1], "anchor": f"{other}2", "matches": axis}
         spec.layout[f"{axis}axis2"] = upper
 
 
@@ -134,15 +134,23 @@ def _steps() -> list[tuple[float, str]]:
 
 
 def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
-    """A line around the densest part of each group; grey and dashed where there may be none."""
+    """A line around the densest part of each group, and a tint inside; grey and dashed where there may be none."""
     for number, field in enumerate(view.fields):
         if not field.any():
             continue
         height = edge(field)
-        line = {"color": mark_of(number).colour if certain else theme.LINE, "width": 2, "smoothing": 1.2}
+        line = {"color": mark_of(number).colour if certain else theme.INK, "width": 2, "smoothing": 1.2}
         line |= {"dash": "solid" if certain else "dash"}
-        lines = {"start": height, "end": height, "size": 1, "coloring": "none"}
-        style = {"showscale": False, "hoverinfo": "skip", "autocontour": False, "contours": lines, "line": line}
+        inside = {"type": "constraint", "operation": "<", "value": height}
+        tint = theme.TINT if view.few else theme.CLEAR
+        style = {
+            "showscale": False,
+            "hoverinfo": "skip",
+            "contours": inside,
+            "line": line,
+            "fillcolor": tint,
+            "opacity": 0.7,
+        }
         spec.add("contour", z=mainland(field, height), **_grid(view, field.shape), **style, **TOP)
 
 
@@ -208,7 +216,7 @@ def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
     for name in sorted(names, key=lambda name: -name.size):
         half = np.array([len(name.text) * LETTER, LINE]) * name.size / 2
         spots = np.clip(
-            np.vstack([name.position, SPOTS]) * size, half, np.maximum(half, size - half)
+            np.vstack([name.position, SPOTS]) * size, half + CLEARANCE, np.maximum(half, size - half) - CLEARANCE
         )  # inside the frame
         overlaps = (abs(spots[:, None] - boxes[:, 0]) < half + boxes[:, 1]).all(-1).any(1)
         covered = (abs(spots[:, None] - dots * size) < half + DOT).all(-1).sum(1)

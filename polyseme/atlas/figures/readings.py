@@ -39,8 +39,8 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
         return f"**Can't be asked whether {word} forms groups**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
-        split = f"The best division has {number} groups (dashed outlines)."
-        return f"**Can't tell whether {word} forms groups** in these {sentences}. {split}"
+        best = f"**{number.capitalize()} groups of {word} fit best, but we can't tell whether they are real** (dashed)."
+        return f"{best} Some of the {sentences} lie between them."
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"

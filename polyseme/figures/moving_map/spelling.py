@@ -23,7 +23,8 @@ def notes(points: np.ndarray, words: Sequence[str], input_first: bool) -> tuple[
     said = [apart if several and share_between(layer, form_of, counts) >= APART else "" for layer in points]
     if input_first:
         what = "spelling and position differ" if several else "the position differs"
-        said[0] = f"{UNREAD} {what}. {said[0]}".strip()
+        same = len(np.unique(points[0].round(4), axis=0)) < len(words)
+        said[0] = f"{UNREAD} {what}{', so some dots coincide' if same else ''}. {said[0]}".strip()
     return tuple(said)
 
 

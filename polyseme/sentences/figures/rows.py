@@ -64,6 +64,10 @@ def near_finding(
     said = f"{place}: {named(items[best])}, {as_cosine(cosine)}"
     if cosine > mark:
         rare = f"{said}; random {kind}s rarely reach {as_cosine(mark)}."
+        if opened == 1 and kind == "sentence":
+            number, at = int((cosines > mark).sum()), as_cosine(cosine)
+            many = f"{number:,} sentences are nearer than chance would explain**, the nearest at {at}."
+            rare = f"**{many if number > 1 else f'1 sentence is nearer than chance would explain**, at {at}.'}"
         long = f"{rare} {why}".rstrip()
         return long if len(long.split()) <= WORDS else rare
     return f"{said}. Random {kind}s reach {as_cosine(mark)}, so this may be chance."
