@@ -15,10 +15,10 @@ from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked
 from polyseme.figures.wording import code_span, escaped
 
 HEADINGS = {
-    HOLDS: "{} hold",
-    TOO_STRONG: "{} are too strong",
-    WRONG: "{} are wrong",
-    ELSEWHERE: "{} need another model",
+    HOLDS: "Claims that hold",
+    TOO_STRONG: "Claims that are too strong",
+    WRONG: "Claims that are wrong",
+    ELSEWHERE: "Claims that need another model",
 }
 COLOURS = {TOO_STRONG: "orange", WRONG: "violet", HOLDS: "green", ELSEWHERE: "gray"}
 
@@ -53,7 +53,7 @@ def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
         address.warn_if_unknown("verdict", verdicts)
     shown = {verdict: [row for row in rows if row.verdict == verdict] for verdict in verdicts}
     folds = [
-        Fold(HEADINGS[verdict].format(len(those)), verdict, partial(_show_verdict, bert, verdict, those))
+        Fold(HEADINGS[verdict], verdict, partial(_show_verdict, bert, verdict, those))
         for verdict, those in shown.items()
     ]
     show_folds(*folds)

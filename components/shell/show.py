@@ -33,8 +33,8 @@ def show_chips(tokens: Tokens) -> None:
     continues, mark = ("" if tokens.mark else "##"), escaped(tokens.mark)
     unknown = next((piece for piece, flag in zip(tokens.pieces, tokens.unknown, strict=True) if flag), "")
     legend = [
-        f":blue-badge[{mark}piece] starts a word{f', {mark} is the space before it' if mark else ''}",
-        f":violet-badge[{continues}piece] continues a word" if any(tokens.continuation) else "",
+        f":blue-badge[{mark}piece] begins a word{f', {mark} is the space before it' if mark else ''}",
+        f":violet-badge[{continues}piece] continues a word" if any(tokens.continuation) or not tokens.mark else "",
         ":gray-badge[special] is a marker, not a word",
         f":red-badge[⚠ {escaped(unknown)}] a word that is not in the vocabulary" if unknown else "",
     ]

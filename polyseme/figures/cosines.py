@@ -85,7 +85,7 @@ def cosine_ruler(groups: Sequence[CosineGroup]) -> go.Figure:
 
 def add_baseline_rows(drawing: FigureSpec, chance: Spread, top: float, bottom: float, first: bool) -> None:
     """Adds the middle nine tenths of the random pairs as a band across rows, and their median as a line."""
-    name = "nine of ten random pairs"
+    name = "nine in ten random pairs"
     add_area(drawing, [chance.low, chance.high], [top, top], [bottom, bottom], name=name, showlegend=first)
     style = {"mode": "lines", "line": {"color": theme.LINE, "width": 2}, "name": "their median", "showlegend": first}
     hover = "median of random pairs %{x:.3f}<extra></extra>"
@@ -99,7 +99,7 @@ def lines_figure(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], lay
     combined = [name for name in chances if name not in single]
     positions = [-1.5 if name == STATIC else len(single) - 0.5 + i for i, name in enumerate(combined)]
     drawing = FigureSpec()
-    add_band(drawing, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
+    add_band(drawing, [chances[name] for name in single], list(range(len(single))), "nine in ten random pairs")
     for x, name in zip(positions, combined, strict=True):
         add_band(drawing, [chances[name]] * 2, [x - 0.35, x + 0.35])
     for place, line in enumerate(lines):

@@ -64,7 +64,7 @@ def distance_line(positions: Positions) -> go.Figure:
     mean, dashed = {"color": theme.ACCENT, "width": 2.5}, {"color": theme.LINE, "width": 2, "dash": "dash"}
     drawing = FigureSpec()
     edges = [array.tolist() for array in (distances, positions.low, positions.high)]
-    add_area(drawing, *edges, name="nine of ten pairs so far apart")
+    add_area(drawing, *edges, name="nine in ten pairs so far apart")
     for x, y, line, name, hover in (
         (distances, positions.means, mean, "their mean", "%{x:.0f} apart<br>mean"),
         (distances[[0, -1]], overall, dashed, "all pairs of positions", "all pairs of positions"),

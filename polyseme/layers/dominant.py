@@ -75,8 +75,7 @@ def finding(dominant: DominantFeature) -> str:
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
         return f"**No feature stands out:** even the largest makes up {share}."
-    before, after = (as_cosine(cosine, 2) for cosine in dominant.random)
-    change = f"falls from {before} to" if dominant.random[1] < dominant.random[0] else f"rises from {before} to"
-    if abs(np.subtract(*dominant.random)) < HARDLY:
-        change = "stays at"
-    return f"**One feature stands out, far from zero.** Without it, the cosine of random words {change} {after}."
+    before, after = dominant.random
+    change = f"{'falls' if after < before else 'rises'} from {as_cosine(before, 2)} to"
+    change = f"{'stays at' if abs(before - after) < HARDLY else change} {as_cosine(after, 2)}"
+    return f"**One feature stands out, far from zero.** Without it, the cosine of random words {change}."

@@ -14,15 +14,15 @@ LEGEND = theme.legend(1, 14)
 
 
 def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, **axis: Any) -> FigureSpec:
-    """One row per name on an axis of cosines up to 1, whose settings are `axis`; above, a bracket over random pairs."""
+    """One row per name on an axis of cosines up to 1, whose settings are `axis`; behind them, random pairs."""
     spec = FigureSpec()
     bottom = len(names) - 0.4
-    bracket = {"fillcolor": theme.LINE, "line": {"width": 0}, "x0": chance.low, "x1": chance.high}
-    spec.shape(type="rect", y0=-0.86, y1=-0.7, **bracket)
-    spec.shape(type="line", x0=chance.high, x1=chance.high, y0=-0.7, y1=bottom, line={"color": theme.LINE, "width": 1})
-    place = {"x": max(chance.high, 0.0), "xanchor": "left", "xshift": 8, "y": -0.78, "showarrow": False}
-    spec.note(text="nine of ten random pairs", font={"size": 14, "color": theme.INK}, **place)
-    spec.x(range=[min(0.0, chance.low, lowest) - 0.02, 1.02], showgrid=False, **axis)
+    band = {"fillcolor": theme.FAINT, "line": {"width": 0}, "layer": "below", "x0": chance.low, "x1": chance.high}
+    spec.shape(type="rect", y0=-1.2, y1=bottom, **band)
+    place = {"x": max(chance.high, 0.0), "xanchor": "left", "xshift": 8, "y": -0.85, "showarrow": False}
+    spec.note(text="nine in ten random pairs", font={"size": 14, "color": theme.INK}, **place)
+    steps = {"tickvals": [step / 5 for step in range(6)], "ticktext": ["0", ".2", ".4", ".6", ".8", "1"]}
+    spec.x(range=[min(0.0, chance.low, lowest) - 0.02, 1.02], showgrid=False, **steps, **axis)
     ticks = {"tickvals": list(range(len(names))), "ticktext": list(names)}
     spec.y(range=[bottom, -1.5], showgrid=False, zeroline=False, **ticks)
     return spec

@@ -12,9 +12,9 @@ from polyseme.figures.wording import escaped
 
 FOLDS = {
     "holds": "13 hold",
-    "too strong": "11 are too strong",
+    "too strong": "Claims that are too strong",
     "wrong": "7 are wrong",
-    "needs another model": "18 need another model",
+    "needs another model": "Claims that need another model",
 }
 
 

@@ -125,7 +125,7 @@ def test_every_cosine_of_a_change_stands_beside_random_pairs(bert, baseline):
     assert cosines.as_cosine(baseline.layers[0].high) in reading
     assert "\\[x\\]" in reading
     figure = cosines.cosine_ruler([cosines.CosineGroup("", {"moved to 300": 0.912}, baseline.layers[0])])
-    assert [trace.name for trace in figure.data[:2]] == ["nine of ten random pairs", "their median"]
+    assert [trace.name for trace in figure.data[:2]] == ["nine in ten random pairs", "their median"]
     assert figure.data[0].x[:2] == pytest.approx([baseline.layers[0].low, baseline.layers[0].high])
     assert figure.layout.xaxis.range[1] > 1
 

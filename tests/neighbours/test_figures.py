@@ -193,7 +193,7 @@ def test_of_a_large_vocabulary_the_same_share_of_each_kind_is_drawn_and_said(mon
 def test_the_finding_names_the_nearest_words_and_nothing_that_chance_would_reach(found):
     table = pd.DataFrame({"piece": NAMES, "kind": ["whole word", "whole word", "continuation", "whole word", "unused"]})
     told = neighbours.words_finding(found[:1], table, CHANCE)
-    assert told == r"Words nearest to *a*: **\<b\>b\<\/b\>**.", (
+    assert told == r"Whole words nearest to *a*: **\<b\>b\<\/b\>**.", (
         "the continuation is no word, d is no nearer than chance"
     )
     joined = replace(found[0], query=replace(found[0].query, ids=(0, 1)))

@@ -29,7 +29,7 @@ def finished(at, sign: str):
 
 def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbours_page):
     at = neighbours_page("sure", "around")
-    assert finding(at) == "Words nearest to *bank*: **banks**, **banking** and **bankers**."
+    assert finding(at) == "Whole words nearest to *bank*: **banks**, **banking** and **bankers**."
     assert "11\N{NO-BREAK SPACE}% have one nearer than **bank** has" in shown(at)
     assert "random pairs" in shown(at)
     assert "Lines join each piece with its nearest" in shown(at)

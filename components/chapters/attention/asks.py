@@ -38,7 +38,7 @@ def pick_question(bert: Bert, text: str, word: str) -> AttentionOptions:
     if len(found) < 2:
         return AttentionOptions((*found.occurrences, _first_word(bert, texts))[0], head, weighed)
     start, label = int(cosine_matrix(found.states[:, -1]).sum(1).argmin()), found.labels.__getitem__
-    face = ask.BARE | {"place": row, "format_func": label, "width": 240}
+    face = ask.BARE | {"place": row, "format_func": label, "width": 225}
     number = ask.choice("Which occurrence", range(len(found)), "looker", start, carried=True, **face)
     return AttentionOptions(found.occurrences[number], head, weighed)
 

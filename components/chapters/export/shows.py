@@ -16,6 +16,7 @@ from polyseme.export.formats import FORMATS, file_bytes
 from polyseme.export.tables import export_table
 from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, make_vectors
+from polyseme.figures.wording import layers_in_words
 
 
 def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
@@ -51,12 +52,13 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     preview.dataframe(
         table,
         hide_index=True,
-        height=250,
+        height=247,
         column_config={"text": st.column_config.TextColumn(width=300), **numbers},
         placeholder="",
         alt="The first rows of the export",
     )
-    show_finding(charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular))
+    finding = charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular)
+    show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")
     kind = FORMATS[request.format]
     key = ("export file", bert.name, request.texts, request.recipe, request.format)
     content = show_work("file", key, lambda report: file_bytes(request.format, vectors), f"The {kind.label} file")

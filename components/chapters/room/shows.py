@@ -45,13 +45,13 @@ def lead() -> str:
 
 def _show_entrance(bert: Bert) -> None:
     """Joining with a code, and opening a room."""
-    join, teach = st.columns(2, gap="large")
-    with join:
+    join, teach = st.columns(2, gap="medium")
+    with join.container(border=True, height="stretch", key="card join"):
         st.header("You have a code", anchor=False)
-        st.text_input("The code on the board", key="code typed", max_chars=20, placeholder="ACDE-FGHJ")
-        st.button("**Join**", icon=":material/login:", on_click=_join, key="join")
+        st.text_input("The code on the board", key="code typed", max_chars=20, placeholder="e.g. ACDE-FGHJ")
+        st.button("**Join**", icon=":material/login:", type="primary", on_click=_join, key="join")
         st.caption("No account and no name: nobody sees who has answered what.")
-    with teach:
+    with teach.container(border=True, height="stretch", key="card teach"):
         st.header("You teach", anchor=False)
         st.markdown("Ask the course's questions, and show the class's own sentences on one map.")
         st.button("Open a room", type="primary", icon=":material/meeting_room:", on_click=_open, key="open")

@@ -1,5 +1,7 @@
 """The distribution of values in every layer as ridges on one scale, with one feature lit."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -28,7 +30,7 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
     low, high = ROOM * min(ends[0], float(lit.min())), ROOM * max(ends[1], float(lit.max()))
     middles, shares = densities(np.delete(states, feature, axis=2) if without else states, bins, edge)
     drawing, highest = FigureSpec(), shares.max() or 1.0
-    style = {"mode": "lines", "line": {"width": 1, "color": theme.ACCENT}}
+    style: dict[str, Any] = {"mode": "lines", "line": {"width": 1, "color": theme.ACCENT}}
     style |= {"fill": "toself", "fillcolor": theme.ACCENT, "showlegend": False}
     for layer, row in enumerate(shares):
         hover = f"layer {layer}<br>around %{{x:.2f}}<br>%{{customdata:.2%}} of the values<extra></extra>"

@@ -78,7 +78,7 @@ def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> 
         return f"{word} is {len(match.query.ids)} pieces, joined into one vector. Nearest to it: {names}."
     if table["kind"].iloc[match.query.ids[0]] == "special":
         return f"{word} is a marker, not a word: its neighbours {names} say nothing about your text."
-    return f"{'Words' if words else 'Pieces'} nearest to {word}: {names}."
+    return f"{'Whole words' if words else 'Pieces'} nearest to {word}: {names}."
 
 
 def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:

@@ -46,7 +46,9 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     ends = [-EDGE, len(order) - 1 + EDGE]
     drawing.x(tickvals=list(range(len(order))), ticktext=names, tickangle=0, title="layer", showgrid=False, range=ends)
     ticks = {} if ranking.continuous else theme.percent_ticks() | {"range": [0, 1.04]}
-    drawing.y(title=unit_of(ranking), zeroline=ranking.continuous, **ticks)
+    drawing.y(zeroline=ranking.continuous, **ticks)
+    title = {"text": unit_of(ranking), "showarrow": False, "font": {"size": 14, "color": theme.INK}}
+    drawing.note(x=0, xref="paper", xanchor="right", xshift=-8, y=1, yref="paper", yanchor="bottom", yshift=8, **title)
     for one in drawing.traces:
         one.setdefault("showlegend", False)
     return theme.with_theme(drawing, 360, showlegend=bool(tied), legend=theme.legend(), margin={"t": 30})
@@ -60,7 +62,11 @@ def _single_layers(board: BenchBoard) -> list[int]:
 def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int], treatment: int) -> None:
     """Guessing as a line: the most frequent meaning, or the mean of shuffled labels."""
     level = float(ranking.shuffled[order, treatment].mean()) if ranking.continuous else ranking.majority
-    add_guess_line(drawing, (-EDGE, len(order) - 1 + EDGE), level, score_text(ranking, level, 0), "top")
+    ends = (-EDGE, len(order) - 1 + EDGE)
+    if not ranking.continuous:
+        floor = {"fillcolor": theme.TINT, "line": {"width": 0}, "layer": "below", "y0": 0, "y1": level}
+        drawing.shape(type="rect", x0=ends[0], x1=ends[1], **floor)
+    add_guess_line(drawing, ends, level, score_text(ranking, level, 0), "top")
 
 
 def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, text: str, anchor: str) -> None:

@@ -36,7 +36,7 @@ def add_yardstick(figure: go.Figure, spreads: Sequence[tuple[Spread, Spread]]) -
     kinds = (("one meaning", strips.BLUE), ("different meanings", strips.ORANGE))
     for (name, colour), by_layer in zip(kinds, zip(*spreads, strict=True), strict=True):
         high, low = [spread.high for spread in by_layer], [spread.low for spread in by_layer]
-        face = {"fillcolor": f"rgba({colour},0.16)", "name": f"nine of ten pairs of {name}"}
+        face = {"fillcolor": f"rgba({colour},0.16)", "name": f"nine in ten pairs of {name}"}
         add_area(drawing, list(range(len(spreads))), high, low, **face)
     figure.add_traces(drawing.traces)
 

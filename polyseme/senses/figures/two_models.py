@@ -34,7 +34,7 @@ def compared_lines(side: ModelSide, floor: float) -> go.Figure:
     """
     drawing = FigureSpec()
     layers = list(range(side.layers + 1))
-    add_band(drawing, side.by_layer, layers, "nine of ten of its random pairs")
+    add_band(drawing, side.by_layer, layers, "nine in ten of its random pairs")
     for number, (line, values) in enumerate(zip(side.lines, _by_layer(side).tolist(), strict=True)):
         name = theme.plain(line.name)
         hover = f"{name}<br>layer %{{x}} of {side.layers}<br>%{{y:.3f}}<extra></extra>"

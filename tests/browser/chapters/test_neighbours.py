@@ -3,7 +3,7 @@
 
 def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(visit, phone):
     anna = visit("/neighbours")
-    assert "Words nearest to bank: banks" in anna.main
+    assert "Whole words nearest to bank: banks" in anna.main
     anna.opens("How sure is this?")
     assert "Nearest to bank is banks, .779" in anna.main
     field = anna.page.get_by_role("textbox", name="Or other words, separated by commas")

@@ -5,10 +5,12 @@ import { paragraph } from "./words.js";
 const KEYS = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1, PageUp: 15, PageDown: -15 }, TURN = Math.PI / 180;
 const at = (angle, far) => [far * Math.cos(angle * TURN), -far * Math.sin(angle * TURN)];
 
+const brief = part => part.toFixed(2).replace(".00", "").replace(/^-0$/, "0").replace(/^(-?)0\./, "$1.").replace("-", "−");
+
 export default function show({ data: { scene }, parentElement }) {
   const data = JSON.parse(scene);
   const root = parentElement.querySelector(".dial"), svg = root.querySelector("svg");
-  const [, arc, shadow, drop, between, name] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
+  const [, arc, shadow, drop, between, name, rows] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
   const fresh = !root.hands, hands = root.hands ??= [0, data.start].map(angle => ({ angle, far: 1 }));
   const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
   if (fresh) hands.forEach(make);
@@ -49,9 +51,12 @@ export default function show({ data: { scene }, parentElement }) {
       hand.setAttribute("aria-valuenow", angle);
       hand.setAttribute("aria-valuetext", `${angle}°, cosine ${written}`);
     }
+    hands.forEach(({ angle, far }, n) => {
+      rows.children[n].textContent = `${"ab"[n]} = (${[Math.cos, Math.sin].map(part => brief(far * part(angle * TURN))).join(", ")})`;
+    });
     arc.setAttribute("d", `M${at(a.angle, 0.3)}A.3 .3 0 0 ${+(turn < 0)} ${at(b.angle, 0.3)}`);
-    shadow.setAttribute("d", `M0 0L${at(a.angle, b.far * cosine)}`);
-    const foot = at(a.angle, b.far * cosine), side = turn < 0 ? 1 : -1, [right, up] = at(a.angle + 90, 0.13 * side);
+    const foot = at(a.angle, b.far * cosine), side = turn < 0 ? 1 : -1, [right, up] = at(a.angle + 90, 0.16 * side);
+    shadow.setAttribute("d", `M${right / 2.4} ${up / 2.4}l${foot}`);
     drop.setAttribute("d", `M${tip}L${foot}`);
     name.textContent = Math.abs(b.far * cosine) > 0.45 ? "cosine" : "";
     name.setAttribute("transform", `translate(${foot[0] * 0.6 + right} ${foot[1] * 0.6 + up})`);

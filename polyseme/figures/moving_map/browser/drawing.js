@@ -65,13 +65,13 @@ export class Drawing {
     this.svg.setAttribute("height", this.height);
     const [right, up] = this.#emptiest();
     this.number.style.textAnchor = right ? "end" : "start";
-    this.number.setAttribute("transform", moved([right ? width - 16 : 16, up ? (width < 560 ? 44 : 70) : this.height - 18]));
+    this.number.setAttribute("transform", moved([right ? width - 14 : 14, up ? (width < 560 ? 28 : 40) : this.height - 14]));
     this.labels.measure(width, this.height, sides[n]);
   }
 
   // The corner near which the fewest dots ever stand, for the number of the layer.
   #emptiest() {
-    const near = (row, i, [x, y]) => i % 2 === 0 && Math.abs(row[i] / SCALE - x) < .27 && Math.abs(row[i + 1] / SCALE - y) < .35;
+    const near = (row, i, [x, y]) => i % 2 === 0 && Math.abs(row[i] / SCALE - x) < .16 && Math.abs(row[i + 1] / SCALE - y) < .16;
     const crowd = corner => this.scene.points.reduce((sum, row) => sum + row.filter((_, i) => near(row, i, corner)).length, 0);
     return [[1, 0], [0, 0], [1, 1], [0, 1]].sort((one, other) => crowd(one) - crowd(other))[0];
   }
