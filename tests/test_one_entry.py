@@ -248,7 +248,7 @@ CHOSEN = {
                 check_maps,
             ),
         ],
-        ["--pool", "middle-of-its-own-pieces"],
+        ["--pool", "middle-without-special-tokens"],
     ),
 }
 

@@ -201,7 +201,7 @@ def test_the_graph_shows_clusters_beside_the_models_groups():
     figure = graph_figure(graph, {names[0]: "a <b>use</b>"})
     assert [len(one.x) for one in figure.data[1:]] == [12, 8]
     assert "a <b>use" not in str(figure.data[1].hovertext)
-    assert graph_reading(graph).startswith("By the judgements, 20 uses form 2 clusters; none of ")
+    assert graph_reading(graph).startswith("By the judgements, 20 uses form 2 clusters. None of ")
     unknown = graph_of(pairs[:3], np.array([4.0, 1.0, 2.5]), {})
     assert "Rand" not in graph_reading(unknown)
 
