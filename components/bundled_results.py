@@ -43,7 +43,7 @@ def _banks(bert: Bert, texts: Iterable[str]) -> object:
 
 
 BUNDLED_RESULTS: dict[str, Callable[[Bert], Any]] = {
-    "tutorial": lambda bert: models.encoding(bert.name, examples.TUTORIAL, None, "library"),
+    "tutorial": lambda bert: models.encoding(bert.name, examples.TUTORIAL, "library"),
     "own-occurrences": lambda bert: _banks(bert, [examples.TUTORIAL]),
     "occurrences": lambda bert: _banks(bert, labelled_sentences("bank")),
     "random-pairs": lambda bert: models.choice_chances(bert.name),

@@ -21,7 +21,7 @@ show.show_left_out(tokens)
 position, scope, segments = shows.pick_view(page.bert, tokens)
 
 # Compute
-encoding = models.encoding(page.bert.name, page.text, None, segments)
+encoding = models.encoding(page.bert.name, page.text, segments)
 summary = partial(shows.layer_values, page.bert.name, page.text, segments)
 outliers = partial(shows.text_outliers, page.bert.name, page.text, segments)
 layer, bins = shows.selected_histogram(page.bert)

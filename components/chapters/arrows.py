@@ -57,7 +57,7 @@ def _default_second(tokens: Tokens, position: int) -> int:
 
 def _last_layer(bert: Bert, tokens: Tokens) -> np.ndarray:
     """(token, feature): the states of the last layer."""
-    return np.asarray(models.encoding(bert.name, tokens.text, None, "library").states[-1])
+    return np.asarray(models.encoding(bert.name, tokens.text, "library").states[-1])
 
 
 def two_vectors(bert: Bert, tokens: Tokens, first: int, second: int) -> pd.DataFrame:

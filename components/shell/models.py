@@ -56,11 +56,11 @@ def model(name: str) -> Bert:
 
 
 @memory_cached("Reading your text …")
-def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
+def encoding(name: str, text: str, segments: str) -> Encoding:
     """A text's hidden states; the tutorial's are also cached on disk, for the first picture of a new server."""
     bert = model(name)
-    tokens = bert.tokenize(text, pair, segments)
-    if text != examples.TUTORIAL or pair:
+    tokens = bert.tokenize(text, segments=segments)
+    if text != examples.TUTORIAL:
         return bert.encode_tokens(tokens)
     states = disk_cached("tutorial", bert, [text, segments], lambda: bert.encode_tokens(tokens).states)
     return Encoding(tokens, states)
@@ -151,10 +151,10 @@ def judgement(bert: Bert, own: Occurrences, choice: str, join: str = "Mean", seg
 
 
 @memory_cached()
-def tokenized(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
+def tokenized(name: str, texts: tuple[str, ...]) -> tuple[Tokens, ...]:
     """The tokens of many texts."""
     bert = model(name)
-    return tuple(bert.tokenize(text, segments=segments) for text in texts)
+    return tuple(bert.tokenize(text) for text in texts)
 
 
 @memory_cached()

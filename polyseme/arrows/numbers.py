@@ -19,9 +19,9 @@ def tip(degrees: float, length: float = 1.0) -> np.ndarray:
     return length * np.array([np.cos(angle), np.sin(angle)])
 
 
-def random_cosines(features: int, seed: int = 0) -> np.ndarray:
+def random_cosines(features: int) -> np.ndarray:
     """(pair,) float32: cosines of normally distributed random vectors."""
-    first, second = np.random.default_rng(seed).standard_normal((2, RANDOM_PAIRS, features), dtype=np.float32)
+    first, second = np.random.default_rng(0).standard_normal((2, RANDOM_PAIRS, features), dtype=np.float32)
     return cosine_pairs(first, second)
 
 

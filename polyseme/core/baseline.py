@@ -81,15 +81,15 @@ def random_baseline(
     texts: Sequence[str],
     seed: int = SEED,
     drawable: Drawable = own_pieces,
-    each: int = limits.RANDOM_PIECES,
 ) -> Baseline:
-    """The baseline of a model: `each` random pieces per text, among the drawable ones, and random pairs of them.
+    """The baseline of a model: a few random pieces per text, among the drawable ones, and random pairs of them.
 
     ValueError if fewer than two texts have different pieces.
     """
     rng = np.random.default_rng(seed)
     tokenized = [bert.tokenize(text) for text in texts]
-    sampled = {tokens.text: rng.permutation(drawable(tokens))[:each].astype(int).tolist() for tokens in tokenized}
+    most = limits.RANDOM_PIECES
+    sampled = {tokens.text: rng.permutation(drawable(tokens))[:most].astype(int).tolist() for tokens in tokenized}
     states = bert.encode_many(texts, lambda states, tokens: states[:, sampled[tokens.text]].swapaxes(0, 1))
     sample = np.concatenate([np.empty((0, bert.layers + 1, bert.features), np.float32), *states])
     sample.flags.writeable = False
@@ -110,22 +110,22 @@ def _random_pairs(text_of: np.ndarray, ids: np.ndarray, rng: np.random.Generator
     return np.stack([first[chosen], second[chosen]], axis=1)
 
 
-def table_spread(vectors: np.ndarray, rows: Sequence[int] | np.ndarray, seed: int = SEED) -> Spread:
+def table_spread(vectors: np.ndarray, rows: Sequence[int] | np.ndarray) -> Spread:
     """(row, feature) -> the spread of random pairs of different rows, among the given ones."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(SEED)
     first = rng.integers(len(rows), size=limits.RANDOM_PAIRS)
     second = (first + rng.integers(1, max(2, len(rows)), size=limits.RANDOM_PAIRS)) % len(rows)
     rows = np.asarray(rows)
     return Spread(baseline_cosines(vectors[rows[first]], vectors[rows[second]]))
 
 
-def sentence_baselines(vectors: Mapping[str, np.ndarray], seed: int = SEED) -> dict[str, Spread]:
+def sentence_baselines(vectors: Mapping[str, np.ndarray]) -> dict[str, Spread]:
     """pooling -> (sentence, feature') gives pooling -> the spread of random pairs of sentences.
 
     No pair comes twice, and every pooling uses the same pairs.
     """
     first, second = np.triu_indices(len(next(iter(vectors.values()))), 1)
-    chosen = np.random.default_rng(seed).permutation(len(first))[: limits.RANDOM_PAIRS]
+    chosen = np.random.default_rng(SEED).permutation(len(first))[: limits.RANDOM_PAIRS]
     units = {name: unit(pooled) for name, pooled in vectors.items()}
     return {
         name: Spread(_sorted(cosines_of_units(pooled[first[chosen]], pooled[second[chosen]])))
@@ -133,9 +133,9 @@ def sentence_baselines(vectors: Mapping[str, np.ndarray], seed: int = SEED) -> d
     }
 
 
-def direction_spread(features: int, seed: int = SEED) -> Spread:
+def direction_spread(features: int) -> Spread:
     """The spread of pairs of random directions in a space of so many features: around 0."""
-    directions = np.random.default_rng(seed).standard_normal((2, limits.RANDOM_PAIRS, features), dtype=np.float32)
+    directions = np.random.default_rng(SEED).standard_normal((2, limits.RANDOM_PAIRS, features), dtype=np.float32)
     return Spread(baseline_cosines(*directions))
 
 

@@ -93,9 +93,9 @@ def harmless(cell: str) -> str:
     return f"'{cell}" if len(cell) > 1 and cell[0] in "=+-@\t\r" else cell
 
 
-def export_table(whole: ExportedVectors, features: int = 5) -> pd.DataFrame:
-    """One row per vector: what it stands for, and its first few values; without columns that are all empty."""
-    values = {f"feature {i}": column for i, column in enumerate(whole.vectors.T[:features])}
+def export_table(whole: ExportedVectors) -> pd.DataFrame:
+    """One row per vector: what it stands for, and its first five values; without columns that are all empty."""
+    values = {f"feature {i}": column for i, column in enumerate(whole.vectors.T[:5])}
     rows: pd.DataFrame = whole.table.select(list(SHOWN)).to_pandas()
     table = pd.concat([rows.drop(columns="text"), pd.DataFrame(values), rows["text"]], axis=1)
     return table.dropna(axis=1, how="all")

@@ -68,7 +68,7 @@ def graph_of(pairs: Sequence[tuple[str, str]], mean: np.ndarray, groups: Mapping
     )
 
 
-def clusters_of(edges: np.ndarray, mean: np.ndarray, size: int, seed: int = 0) -> np.ndarray:
+def clusters_of(edges: np.ndarray, mean: np.ndarray, size: int) -> np.ndarray:
     """(pair, 2), (pair,) -> (use,): correlation clustering, as of the WUG data sets: the best of several descents.
 
     (Bansal et al. 2004; Schlechtweg et al. 2021.) Each use moves to the cluster that its judgements favour most, until
@@ -76,7 +76,7 @@ def clusters_of(edges: np.ndarray, mean: np.ndarray, size: int, seed: int = 0) -
     """
     weights = np.zeros((size, size))
     weights[edges[:, 0], edges[:, 1]] = weights[edges[:, 1], edges[:, 0]] = mean - MIDDLE
-    rng, best = np.random.default_rng(seed), np.arange(size)
+    rng, best = np.random.default_rng(0), np.arange(size)
     for start in range(STARTS):
         clusters = np.arange(size) if start == 0 else rng.integers(0, max(1, size // 2), size)
         clusters = _descended(weights, clusters, rng)

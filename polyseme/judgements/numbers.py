@@ -21,13 +21,13 @@ class Estimate:
     high: float
 
 
-def draw_pairs(groups: np.ndarray, sources: np.ndarray, texts: Sequence[str], count: int, seed: int = 0) -> np.ndarray:
+def draw_pairs(groups: np.ndarray, sources: np.ndarray, texts: Sequence[str], count: int) -> np.ndarray:
     """(n,), (n,), n texts -> (pair, 2) rows: as many pairs inside groups as between them, of all sources in turn.
 
     Each use is in about four of them, so that they make one graph. No pair twice, and none of two uses in the same
     words. Fewer pairs if there are not so many.
     """
-    rng, drawn = np.random.default_rng(seed), dict[tuple[int, int], None]()
+    rng, drawn = np.random.default_rng(0), dict[tuple[int, int], None]()
     cells = np.unique(np.stack([groups, sources]), axis=1).T
     most = max(2, -(-count // (2 * len(cells))))
     rows = [rng.permutation(np.flatnonzero((groups == group) & (sources == source)))[:most] for group, source in cells]

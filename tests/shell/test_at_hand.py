@@ -21,7 +21,7 @@ def own(tmp_path, monkeypatch):
 
 
 def first_pictures():
-    encoding = models.encoding(BUNDLED_MODEL, examples.TUTORIAL, None, "library")
+    encoding = models.encoding(BUNDLED_MODEL, examples.TUTORIAL, "library")
     return encoding.states, *(
         models.occurrences(BUNDLED_MODEL, texts, "bank", "Mean", "library") for texts in ((examples.TUTORIAL,), BANKS)
     )
@@ -39,8 +39,7 @@ def test_a_second_server_has_the_first_pictures_without_its_network(own, monkeyp
 
 
 def test_of_other_texts_and_words_nothing_is_kept(own):
-    models.encoding(BUNDLED_MODEL, "My secret bank.", None, "library")
-    models.encoding(BUNDLED_MODEL, examples.TUTORIAL, "My secret pair.", "library")
+    models.encoding(BUNDLED_MODEL, "My secret bank.", "library")
     for texts, word in (
         ((examples.TUTORIAL,), "robber"),
         (BANKS[:2], "bank"),

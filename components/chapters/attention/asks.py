@@ -45,7 +45,7 @@ def pick_question(bert: Bert, text: str, word: str) -> AttentionOptions:
 
 def _first_word(bert: Bert, texts: tuple[str, ...]) -> Occurrence:
     """The first word of the text, for where the model does not find the reader's."""
-    read = [tokens for tokens in models.tokenized(bert.name, texts, "library") if tokens.grouped]
+    read = [tokens for tokens in models.tokenized(bert.name, texts) if tokens.grouped]
     if not read:
         st.info("No text yet. Type a word or a sentence, or choose an example above.")
         st.stop()

@@ -54,7 +54,7 @@ def show_layer_norm(bert: Bert, text: str, vectors: Parts) -> None:
     if not bert.family.norm:
         st.info("Nothing: the token's vector is hidden state 0. Each layer normalises its own input.")
         return
-    encoding = models.encoding(bert.name, text, None, "library")
+    encoding = models.encoding(bert.name, text, "library")
     difference = input_layer.largest_difference(bert, encoding)
     both = {name: vector for name, vector in vectors.items() if name in ("sum", "normalised")}
     show_chart(strips(both), parts.parts_reading(vectors, difference, len(encoding.tokens)), key="evened out")

@@ -68,7 +68,7 @@ def _points(bert: Bert, plan: MapPlan) -> list[tuple[str, tuple[int, ...]]]:
     if not plan.points.whole:
         return list(zip(points.texts, points.positions, strict=True))
     without_special = SENTENCE_POOLINGS[plan.request.pooling].own
-    read = models.tokenized(bert.name, points.texts, "library")
+    read = models.tokenized(bert.name, points.texts)
     return [
         (tokens.text, tuple(i for i in range(len(tokens)) if not (without_special and tokens.special[i])))
         for tokens in read

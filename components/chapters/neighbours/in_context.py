@@ -77,7 +77,7 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
             st.stop()
         head()  # which has a layer between the two widths
         return _scripts(request)[1:], partial(token_table, tokens)
-    states = models.encoding(bert.name, page.text, None, request.segments).states
+    states = models.encoding(bert.name, page.text, request.segments).states
     allowed, positions = request.candidates.allowed(bert), numbers.window(tokens, request.position)
     own = np.array([tokens.ids[position] for position in positions]) if request.others else None
     found = numbers.read_states(lens, states, positions, request.ranks + 1, allowed).first(request.ranks, own)
@@ -142,7 +142,7 @@ def _show_head(request: LensRequest, text: str) -> None:
     if request.hidden:
         states = caches.masked(bert.name, text, request.segments, position).states
     else:
-        states = models.encoding(bert.name, text, None, request.segments).states
+        states = models.encoding(bert.name, text, request.segments).states
     ids, shares = numbers.head_readings(bert, states, position, request.ranks)
     names = [[bert.vocabulary[piece] for piece in row] for row in ids]
     reading = charts.head_reading(request.tokens, position, bert.vocabulary, ids, shares)

@@ -112,7 +112,7 @@ def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str]) -> R
     pooling = SENTENCE_POOLINGS[options.pooling]
     if not pooling.linear and pooling.split is None:
         return None
-    first, second = (models.encoding(bert.name, text, None, "library") for text in texts)
+    first, second = (models.encoding(bert.name, text, "library") for text in texts)
     return reason(first, second, layer_choices(bert.layers)[options.choice].take, pooling)
 
 

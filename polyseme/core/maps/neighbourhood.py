@@ -48,13 +48,13 @@ class MapQuality:
         return np.asarray(self.share <= self.chance) & (self.share < 1) & (len(self.share) >= FEWEST)
 
 
-def neighbours_for(points: int, limit: int = 10) -> int:
+def neighbours_for(points: int) -> int:
     """The number of neighbours to judge a map by: ten, but fewer than half of the other points.
 
     >>> neighbours_for(45), neighbours_for(9), neighbours_for(3)
     (10, 4, 1)
     """
-    return max(1, min(limit, (points - 1) // 2))
+    return max(1, min(10, (points - 1) // 2))
 
 
 def map_quality(vectors: np.ndarray, coordinates: np.ndarray, k: int, metric: str = "cosine") -> MapQuality:

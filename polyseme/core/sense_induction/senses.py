@@ -60,16 +60,14 @@ class InducedSenses:
         return tuple(order[self.groups[order] == group][:limit] for group in range(self.count))
 
 
-def find_senses(
-    vectors: np.ndarray, seed: int = 0, apart: np.ndarray | None = None, report: Report = silent
-) -> InducedSenses:
+def find_senses(vectors: np.ndarray, apart: np.ndarray | None = None, report: Report = silent) -> InducedSenses:
     """(n, feature) -> the clusters among the occurrences of a word, and whether they are there.
 
     apart: (n,) bool, one occurrence per text, as those of one text are alike. The clusters are computed from these, or
     from a random sample of them, and all others are assigned to them.
     """
     usable = np.arange(len(vectors)) if apart is None else np.flatnonzero(apart)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(0)
     sample = vectors[np.sort(rng.permutation(usable)[: limits.FOUND_FITTED])]
     space = fit_space(sample)
     points = space.project(sample)
