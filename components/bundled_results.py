@@ -28,7 +28,7 @@ from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.verdict.calibration import calibration_of
 from polyseme.maps.numbers import sources
 from polyseme.maps.numbers.maps import Request
-from polyseme.senses.static.numbers import static_shares_of
+from polyseme.senses.static.numbers import distilled_shares_of, static_shares_of
 
 
 def _twenty_words(bert: Bert) -> object:
@@ -50,6 +50,7 @@ BUNDLED_RESULTS: dict[str, Callable[[Bert], Any]] = {
     "claims": lambda bert: models.checked_claims(bert.name),
     "calibration": calibration_of,
     "static": lambda bert: static_shares_of(bert, calibration_of(bert).layer),
+    "distilled": distilled_shares_of,
     "cues": cached_trials,
     "usual-attention": usual_everyday,
     "words-found": lambda bert: pooling.word_positions(bert.name, "library"),
