@@ -29,13 +29,13 @@ from polyseme.layers.figures import depth, outliers, ridges, vector
 @memory_cached()
 def layer_values(name: str, text: str, segments: str) -> pd.DataFrame:
     """A row per layer: the summary of a text's values; shared, so callers must not change it."""
-    return layer_summary(encoding(name, text, None, segments).states)
+    return layer_summary(encoding(name, text, segments).states)
 
 
 @memory_cached()
 def text_outliers(name: str, text: str, segments: str) -> Outliers:
     """The outlier features of a text's hidden states."""
-    return outlier_features(encoding(name, text, None, segments).states)
+    return outlier_features(encoding(name, text, segments).states)
 
 
 ONE, ALL = "this piece", "all pieces"
