@@ -57,8 +57,8 @@ class Chapter:
     steps: tuple[Step, ...]
 
 
-APPLE = "Pork chops are lovely with a spoonful of stewed apple."
-GRASSY = "The children caught crabs from the grassy bank of the canal."
+SEAL = "In the zoo we saw a splendid seal."
+GRASSY = "The children caught crabs on the grassy bank."
 HIDDEN = "The money was hidden on the river bank."
 BANK = {"text": examples.TUTORIAL, "word": "bank"}
 
@@ -69,7 +69,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         "1 for the same direction, 0 for a right angle, −1 for the opposite.",
         "The idea behind it is the *distributional hypothesis*: words in similar contexts get similar vectors "
         "(Harris 1954, Firth 1957).",
-        "A cosine compares the directions of two words: high for words from the same texts, about 0 for random ones.",
+        "A cosine compares the directions of two words: clearly above 0 for words from the same texts, about 0 for "
+        "random ones.",
         (
             Step(
                 "opposites",
@@ -109,7 +110,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         "and each number a vector.",
         "The pieces are *subwords*, chosen by frequency. They need not be *morphemes*, the smallest parts with a "
         "meaning.",
-        "Frequent words stay whole; rare ones are cut. A piece always starts with the same vector, plus its position.",
+        "Frequent words stay whole, rare ones are cut, and each piece starts with the same vector, plus its position.",
         (
             Step(
                 "cut",
@@ -147,7 +148,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         "around it.",
         "A vector for each *type* is static; a vector for each *token* is contextual. A word with related "
         "meanings is *polysemous*; with unrelated ones, it counts as two *homonyms*.",
-        "One static vector mixes meanings; in a sentence, the same word moves to one of them, or stays in between.",
+        "The one vector in the list mixes meanings; in a sentence, the word moves to one of them, or stays in between.",
         (
             Step(
                 "static",
@@ -160,8 +161,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                         "computer": ("iphone", "mac", "microsoft", "software"),
                     },
                 ),
-                "One vector has to serve all uses of the word, so it lies near both. Perhaps the texts name the firm "
-                "more often than the fruit.",
+                "One vector has to serve all uses of the word, so it lies near to each. Only a sentence can tell which "
+                "one is meant.",
                 0,
                 "neighbours",
                 {"words": "apple"},
@@ -170,7 +171,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "meaning",
                 "Where does bank lie in a sentence?",
                 partial(sentences.meaning, text=HIDDEN),
-                "*Money* and *river* both stand in the sentence. Here *river*, next to *bank*, wins. Will it always?",
+                "*Money* and *river* both stand in the sentence. Here *river* wins. Will it always?",
                 1,
                 "senses",
                 {"text": HIDDEN, "word": "bank"},
@@ -180,7 +181,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "between",
                 "A bank among other banks",
                 partial(sentences.meaning, text=examples.TUTORIAL, index=2),
-                "The same sentence has two money banks, a vault and a robber. “Can't tell” is a good answer.",
+                "We can tell: it is a *river bank*. But two money banks, a vault and a robber stand in the sentence, "
+                "and the model mixes them in. Then it is better to say “can't tell”.",
                 2,
                 "senses",
                 BANK,
@@ -189,7 +191,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "your-sentence",
                 "Your own sentence",
                 sentences.meaning,
-                "Write a sentence that people understand and the model does not.",
+                "Write a sentence that people understand and the model does not. In ours, only *rowed* points to the "
+                "river.",
                 fields={"A sentence with “bank”": "They rowed along the bank."},
                 page="senses",
             ),
@@ -200,7 +203,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         "BERT learned by filling gaps: *We swam in the ____.* Only the other words help, so each layer mixes them in. "
         "This mixing is called **attention**.",
         "This training is *masked language modelling*. It needs no labels: the hidden word is the answer.",
-        "Other words change a word's vector. Striking them out shows which; attention alone does not.",
+        "Other words change a word's vector: striking them out shows which, attention alone does not.",
         (
             Step(
                 "pull",
@@ -209,11 +212,11 @@ CHAPTERS: tuple[Chapter, ...] = (
                     sentences.strongest_pull,
                     text=GRASSY,
                     word="bank",
-                    options=("crabs", "grassy", "canal"),
+                    options=("caught", "crabs", "grassy"),
                 ),
-                "*Grassy* stands beside *bank*, and only a river bank is grassy. A bar to the left: without this word, "
-                "the lead grows. Words act together, so the bars need not add up to the lead.",
-                1,
+                "*Grassy* stands beside *bank* and fits no money bank. The other words hardly count, as *grassy* still "
+                "stands there without them.",
+                2,
                 "senses",
                 {"text": GRASSY, "word": "bank"},
                 short=True,
@@ -222,13 +225,17 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "attention",
                 "Attention or effect?",
                 partial(
-                    sentences.attention_or_effect, text=APPLE, word="apple", options=("Pork", "spoonful", "stewed")
+                    sentences.attention_or_effect,
+                    text=SEAL,
+                    word="seal",
+                    options=("zoo", "saw", "splendid"),
+                    known=("In", "the", "we", "a"),
                 ),
-                "Attention says how much a word looks, not what it takes over; later layers mix again. Strike words "
-                "out to find the one that counts.",
+                "A seal can be an animal or a stamp: *zoo* decides. Attention says where a word looks, not what that "
+                "changes.",
                 0,
                 "attention",
-                {"text": APPLE, "word": "apple"},
+                {"text": SEAL, "word": "seal"},
                 misconception=ATTENTION,
                 believer=2,
             ),
@@ -236,7 +243,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "your-mover",
                 "What moves your word?",
                 sentences.moves_most,
-                "Neither a word's place nor its length decides. Write a sentence in which a small word, such as *in* "
+                "A word's place alone does not decide. Write a sentence in which a small word, such as *in* "
                 "or *the*, does most.",
                 fields={"A sentence": "The children fed the hungry ducks from the bank.", "A word in it": "bank"},
                 page="senses",
@@ -261,7 +268,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         "A sentence becomes one vector too: the mean of its words. A map shows hundreds of numbers as two. Both lose "
         "something.",
         "The meaning of a sentence is *compositional*: it follows from its words and from how they are put together.",
-        "A high cosine means shared words and topic, not the same meaning. A map loses neighbours.",
+        "A high cosine means shared words and topic, not the same meaning, and a map loses neighbours.",
         (
             Step(
                 "dog",
@@ -276,8 +283,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                     ),
                     known=("The dog licks the man.", "A puppy nipped a boy."),
                 ),
-                "The same words in another order have almost the same mean. Only their places differ (chapter 2). A "
-                "high cosine is not the same meaning.",
+                "The same words in another order have almost the same mean: only their places differ (chapter 2).",
                 0,
                 "sentences",
                 {"text": "The dog bites the man.\nThe man bites the dog."},
@@ -305,8 +311,9 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "random",
                 "How high is a high cosine?",
                 sentences.random_pairs,
-                "Compare each cosine with random pairs of the same model. Another model, bert-base-cased, shows why: "
-                "there, two random words already have .477 (Ethayarajh 2019).",
+                "Compare each cosine with random pairs of the same model and layer (bert-base-cased: Ethayarajh 2019). "
+                "Chapter 3 had higher ones, since the mean of many sentences is nearer to each than they are to one "
+                "another.",
                 page="senses",
                 choices={"text": examples.TUTORIAL, "word": "bank"},
             ),
@@ -314,8 +321,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "map",
                 "Near on a map",
                 partial(sentences.map_neighbours, text=examples.TUTORIAL),
-                "A flat map shows rough groups. It often gets the nearest dot wrong.",
-                2,
+                "A flat map shows rough groups. “Near on the map” needs a check.",
+                1,
                 "maps",
                 BANK,
                 misconception=MAP,
@@ -326,7 +333,12 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "Your own opposite sentences",
                 partial(
                     sentences.two_sentences,
-                    pairs=((sentences.RAIN, sentences.NO_RAIN), (sentences.RAIN, sentences.FALLING)),
+                    pairs=(
+                        (sentences.RAIN, sentences.NO_RAIN),
+                        sentences.ONE_VERB,
+                        (sentences.RAIN, sentences.FALLING),
+                    ),
+                    bounds=(0.6, 0.9),
                 ),
                 "Can you get above .95 with two sentences that mean the opposite?",
                 fields={"A sentence": "She passed the exam.", "Its opposite": "She failed the exam."},
@@ -339,7 +351,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         "Texts contain our habits, and so do the vectors. A line between *he* and *she* shows which words lean where. "
         "It measures texts, not people.",
         "These are association tests (WEAT, Caliskan et al. 2017). They show an association in a corpus, not a cause.",
-        "Vectors copy the habits of texts. A lean counts only if random words lean less. Each task has its best layer.",
+        "Vectors copy the habits of texts, and tests show what counts: random words for a lean, your own task for a "
+        "layer.",
         (
             Step(
                 "lean",
@@ -353,9 +366,9 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Step(
                 "bridge",
-                "Which word leans to he?",
-                partial(words.leaning, words=("lawyer", "hill", "farmer"), end="he"),
-                "A hill has no gender. In the grey band random words lean as much, so such a lean shows nothing.",
+                "Does lawyer lean to he?",
+                partial(words.shown_lean, word="lawyer", neutral="hill"),
+                "A lean counts only outside the grey band. Else you would read a habit into chance.",
                 1,
                 "axes",
             ),
@@ -371,8 +384,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "In these active sentences, a noun's place is enough; a passive would mislead. Early layers hold the "
-                "place best; the mean of a whole sentence loses it. Test layers on your own task.",
+                "Early layers hold each word's place, and here the doer always stands first (a passive would mislead). "
+                "Later layers mix the words. Test layers on your own task.",
                 1,
                 "pooling",
                 misconception=LAST,
@@ -404,32 +417,35 @@ QUIZ: tuple[Step, ...] = (
         "quiz-2",
         "Quiz 2",
         partial(words.one_cut, words=("dolphin", "tortoise", "raccoon", "quokka")),
-        "Frequency in the training texts decides, not length.",
+        "How frequent a word is decides whether it is cut; into how many pieces depends on what is in the list.",
     ),
     Step(
         "quiz-3",
         "Quiz 3",
         partial(sentences.meaning, text="She moved the mouse and clicked on the icon.", word="mouse"),
-        "The words around it move a word to one meaning.",
+        "*Clicked* and *icon* move *mouse* to the computer.",
+        1,
     ),
     Step(
         "quiz-4",
         "Quiz 4",
         partial(sentences.meaning, text="The robber fled along the bank to his boat."),
-        "Hints for both meanings: “can't tell” is an answer, too.",
+        "*Robber* pulls to money, *boat* to the river. A reader decides; the model does not.",
+        2,
     ),
     Step(
         "quiz-5",
         "Quiz 5",
         partial(
-            sentences.attention_or_effect,
-            text="The plumber repaired a leaking pipe in the kitchen.",
-            word="pipe",
-            options=("plumber", "leaking", "kitchen"),
+            sentences.attention_tells,
+            text="The church has a famous organ.",
+            word="organ",
+            options=("church", "has", "famous"),
         ),
-        "Attention says where a word looks. Strike words out to find the one that counts.",
+        "Attention says where a word looks, not what that changes.",
+        2,
         misconception=ATTENTION,
-        believer=1,
+        believer=0,
     ),
     Step(
         "quiz-6",
@@ -444,7 +460,7 @@ QUIZ: tuple[Step, ...] = (
             ),
             known=("The teacher knows the student.", "The doctor praised the nurse."),
         ),
-        "The same words in another order are almost the same to the model. A high cosine is not the same meaning.",
+        "The same words in another order are almost the same to the model.",
         misconception=SAME_MEANING,
         believer=0,
     ),
@@ -465,7 +481,7 @@ QUIZ: tuple[Step, ...] = (
         "quiz-8",
         "Quiz 8",
         partial(sentences.map_neighbours, text="We had a picnic on the grassy bank of the stream.", index=0),
-        "Two numbers can't hold hundreds. What is near on a map needs a check.",
+        "Two numbers can't hold hundreds: what is near on a map needs a check.",
         misconception=MAP,
         believer=0,
     ),
@@ -473,18 +489,18 @@ QUIZ: tuple[Step, ...] = (
         "quiz-9",
         "Quiz 9",
         partial(words.lean_of, word="librarian"),
-        "A lean counts only if random words lean less: look at the grey band.",
+        "A lean outside the grey band stands in the texts, not in the job.",
     ),
     Step(
         "quiz-10",
         "Quiz 10",
         partial(
             sentences.best_layers,
-            word="crane",
-            some=("teacher", "boy", "queen", "farmer", "cow", "doctor"),
-            verbs=("calls", "hears"),
+            word="cabinet",
+            some=("cow", "sheep", "farmer", "wolf", "goat", "boy"),
+            verbs=("chases", "meets"),
         ),
-        "Each question has its best layer: test them on your own task.",
+        "Each task has its best layer: test them on your own.",
         misconception=LAST,
         believer=0,
     ),

@@ -1,6 +1,6 @@
 """The pictures of the course: each is drawn before the answer, and again with it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,9 +71,12 @@ def dial(
 
 
 def tiles(
-    rows: Sequence[Sequence[str]], ids: Mapping[str, int], beside: Sequence[str] = (), dotted: int = 0
+    rows: Sequence[Sequence[str]], ids: Mapping[str, int], beside: Sequence[str] = (), dotted: int = 0, least: int = 16
 ) -> go.Figure:
-    """Each row's pieces as boxes with their numbers, and a note; the last `dotted` rows without numbers, dotted."""
+    """Each row's pieces as boxes with their numbers, and a note; the last `dotted` rows without numbers, dotted.
+
+    `least`: letters for which there is room at least.
+    """
     spec = FigureSpec()
     longest = max(sum(map(len, row)) + len(row) for row in rows)
     for line, row in enumerate(rows):
@@ -92,7 +95,7 @@ def tiles(
         if beside:
             _note(spec, x, -line, beside[line], xanchor="left", font=FONT | {"size": 14})
     spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
-    spec.x(range=[-0.3, max(longest, 16) + (10 if any(beside) else 0.6)], **BARE)
+    spec.x(range=[-0.3, max(longest, least, 16) + (10 if any(beside) else 0.6)], **BARE)
     spec.y(range=[0.45 - len(rows), 0.55], **BARE)
     return theme.with_theme(spec, 58 * len(rows), showlegend=False)
 
@@ -144,37 +147,41 @@ def bars(
     return theme.with_theme(spec, int(40 * (0.9 - bottom)), showlegend=False, margin={"t": 0, "b": 0})
 
 
-def panels(rows: Sequence[tuple[str, float, float | None]], heads: tuple[str, str]) -> go.Figure:
-    """(word, share, value) -> two panels of bars, each with its own scale and head; a value of None is a "?"."""
+def panels(
+    rows: Sequence[tuple[str, float, float | None]], heads: tuple[str, str], most: float, note: str
+) -> go.Figure:
+    """(word, share, degrees) -> two panels of bars, each with its own scale and head; None degrees are a "?".
+
+    `most`: the degrees of the longest bar.
+    """
     spec, second = FigureSpec(), 1.75
-    shares, values = [row[1] for row in rows], [row[2] or 0.0 for row in rows]
-    most = max(1e-9, *shares), max(1e-9, *values)
+    longest = max(1e-9, *(row[1] for row in rows)), max(1e-9, most)
     for line, (word, share, value) in enumerate(rows):
         _note(spec, -0.05, -line, theme.plain(word), xanchor="right")
         for number, (x, one) in enumerate(zip((0, second), (share, value), strict=True)):
             if one is None:
                 _note(spec, x, -line, "<b>?</b>", xanchor="left", font=LARGE)
                 continue
-            end, colour = x + one / most[number], mark_of(number).colour
+            end, colour = x + one / longest[number], mark_of(number).colour
             spec.shape(type="rect", x0=x, x1=end, y0=-line - 0.3, y1=-line + 0.3, fillcolor=colour, line={"width": 0})
-            _note(spec, end + 0.04, -line, as_cosine(one) if number else percent(one), xanchor="left")
+            _note(spec, end + 0.04, -line, f"{one:.0f}°" if number else percent(one), xanchor="left")
     for x, head in zip((0, second), heads, strict=True):
         _note(spec, x, 0.8, f"<b>{theme.plain(head)}</b>", xanchor="left", font=FONT | {"size": 14})
     spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
+    _note(spec, -0.75, -len(rows), note, xanchor="left", font=FONT | {"size": 14})
     spec.x(range=[-0.75, second + 1.4], **BARE)
-    spec.y(range=[-len(rows) + 0.4, 1.2], **BARE)
-    return theme.with_theme(spec, 40 + 44 * len(rows), showlegend=False, margin={"t": 0, "b": 0})
+    spec.y(range=[-len(rows) - 0.4, 1.2], **BARE)
+    return theme.with_theme(spec, 75 + 44 * len(rows), showlegend=False, margin={"t": 0, "b": 0})
 
 
 def word_bars(
-    rows: Sequence[tuple[str, float | None, bool]], most: float, what: str, whole: tuple[str, float] | None = None
+    rows: Sequence[tuple[str, float | None, bool]], most: float, sides: tuple[str, str], form: Callable[[float], str]
 ) -> go.Figure:
     """(word, value, whether it is the word in question) -> words below one another, each with a bar; None is a "?".
 
-    `whole`: the name and the length of a last bar, to compare with.
+    `sides`: what a bar to the left means, and one to the right; `form` writes a value.
     """
     spec = FigureSpec()
-    rows, most = [*rows, (*whole, False)] if whole else rows, max(most, whole[1] if whole else 0)
     longest = max(len(word) for word, _, _ in rows)
     start = most * max(longest, 6) * 0.075  # room for the words
     lowest = min([0.0, *(value for _, value, _ in rows if value is not None)])
@@ -184,13 +191,15 @@ def word_bars(
         _note(spec, left, -line, name, xanchor="left")
         if value is not None:
             spec.add(
-                "bar", orientation="h", x=[value], y=[-line], width=0.6,
-                marker={"color": theme.LINE if whole and line + 1 == len(rows) else theme.ACCENT},
-                text=[as_cosine(value)], textposition="outside", textfont=FONT, cliponaxis=False, hoverinfo="skip",
+                "bar", orientation="h", x=[value], y=[-line], width=0.6, marker={"color": theme.ACCENT},
+                text=[form(value)], textposition="outside", textfont=FONT, cliponaxis=False, hoverinfo="skip",
             )  # fmt: skip
         elif not target:
             _note(spec, 0, -line, "<b>?</b>", xanchor="left", font=LARGE)
-    _note(spec, 1.3 * most, -len(rows), what, xanchor="right", font=FONT | {"size": 14})
+    small = FONT | {"size": 14}
+    if sides[0]:
+        _note(spec, left, -len(rows), f"◀ {sides[0]}", xanchor="left", font=small)
+    _note(spec, 1.3 * most, -len(rows), f"{sides[1]} ▶", xanchor="right", font=small)
     spec.x(range=[left, 1.3 * most], **BARE)
     spec.y(range=[-len(rows) - 0.6, 0.6], **BARE)
     return theme.with_theme(spec, 40 + 29 * len(rows), showlegend=False, margin={"t": 0, "b": 0})
@@ -213,8 +222,11 @@ def line(
     band_name: str = "9 of 10 random words",
     least: float = 1e-9,
     kinds: Sequence[str] = (),
+    edges: bool = False,
 ) -> go.Figure:
     """Dots between two ends, named ones large, each above the others of its sense; a grey band with a name.
+
+    edges: whether the numbers at the ends of the band are written.
 
     kinds: what the small dots of each sense are.
 
@@ -225,6 +237,8 @@ def line(
     if band:
         spec.shape(type="rect", x0=band[0], x1=band[1], y0=-1, y1=1.5, fillcolor=theme.FAINT, line={"width": 0})
         _note(spec, sum(band) / 2, -0.86, band_name, font=FONT | {"size": 14})
+        for edge in band * edges:
+            _note(spec, edge, -1.15, as_cosine(edge, 2), font=FONT | {"size": 14})
     top = 1.5 if all(dot.name for dot in dots) else 0.5  # below the names, if small dots have the place beneath them
     spec.shape(type="line", x0=0, x1=0, y0=-0.66, y1=top, line={"color": theme.LINE, "dash": "dot"})
     rng = np.random.default_rng(3)
@@ -242,7 +256,8 @@ def line(
         marker |= {"line": {"width": 2, "color": theme.PAPER}}
         face = {"mode": "markers", "marker": marker, "hoverinfo": "skip", "showlegend": False}
         spec.add("scatter", x=[dot.x], y=[y], **face)
-        anchor = "right" if dot.x > 0.45 * reach else "left"
+        outer = band and not band[0] <= dot.x <= band[1] and 1 - abs(dot.x) / reach > 0.05 * len(dot.name)
+        anchor = "right" if (dot.x < 0 if outer else dot.x > 0.45 * reach) else "left"  # beside the band, if it fits
         name = theme.plain(dot.name) if dot.pale else f"<b>{theme.plain(dot.name)}</b>"
         _note(spec, dot.x, y, name, xanchor=anchor, xshift=-12 if anchor == "right" else 12)
     _note(spec, -reach, -1.2, f"◀ <b>{theme.plain(ends[0])}</b>", xanchor="left", font=LARGE)
@@ -325,6 +340,6 @@ def by_layer(curves: Mapping[str, Sequence[float]], shown: bool = True) -> go.Fi
     line = {"color": theme.INK, "dash": "dot"}
     spec.shape(type="line", x0=-0.3, x1=count - 0.7, y0=0.5, y1=0.5, line=line)
     _note(spec, count - 0.7, 0.46, "guessing", xanchor="right", font=FONT | {"size": 14})
-    spec.x(title="layer (0 is the input)", range=[-0.3, count - 0.7], dtick=1, fixedrange=True)
+    spec.x(title="layer (0: before words mix)", range=[-0.3, count - 0.7], dtick=1, fixedrange=True)
     spec.y(title="right", range=[0.35, 1.05], tickformat=".0%", fixedrange=True, automargin=True)
     return theme.with_theme(spec, 300, legend=theme.legend())

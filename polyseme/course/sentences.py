@@ -1,7 +1,7 @@
 """Questions on words in sentences, and on sentences. Each is None if a model can't be asked."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -21,7 +21,7 @@ from polyseme.core.similarity import unit
 from polyseme.core.verdict.calibration import SURE, calibration_at_hand
 from polyseme.core.verdict.verdicts import Judgement, judge
 from polyseme.course import figures
-from polyseme.course.words import Asked, Guess, each
+from polyseme.course.words import Asked, Guess, each, random_words
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import percent
 
@@ -71,7 +71,8 @@ def sentence_before(bert: Bert, before: str, text: str, word: str = "bank") -> A
     kinds = [f"{name} sentences" for name in names]
     draw = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell", kinds=kinds)
     shown = [*around, figures.Dot(places[0], "alone")]
-    meant = ["Then it would hardly move.", *(f"Then it would move to the side of *{name}*." for name in names)]
+    meant = ["Then the sentence before would change nothing."]
+    meant += [f"Then the sentence before would point to *{name}*." for name in names]
     return Asked(
         f"The black dot is {'the last ' if own[1] else ''}**{word}**, its sentence read alone. Where does it go if "
         "both are read together?",
@@ -100,29 +101,38 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
     around = [
         figures.Dot(float(leads[dot]), "", int(gathering.labelled[dot])) for dot in range(gathering.own, len(leads))
     ]
-    own = [as_cosine(float(cosine)) for cosine in gathering.verdict_scores[index, layer]]
-    means = [f"The mean cosine with the *{name}* sentences is {one}." for name, one in zip(names, own, strict=True)]
+    own = gathering.verdict_scores[index, layer].tolist()
+    means = ", ".join(f"with the *{name}* sentences {as_cosine(one)}" for name, one in zip(names, own, strict=True))
+    high = "both high, as it is one word; " if min(own) > 0.5 else ""
     meant = [f"Then it would lie outside the grey band, on the side of *{name}*." for name in names]
     meant.append("Then it would lie in the grey band.")
-    sure = f"With such a difference, the nearer meaning is right in {percent(verdict.right)} of our sentences"
-    sure += "." if verdict.sense else f": below {percent(SURE)}, we say “can't tell”."
+    sure = (
+        f"Such a difference is right in {percent(verdict.right)} of our test sentences, with *{word}* and other words"
+    )
+    sure += "." if verdict.sense else ": too seldom, so we say “can't tell”."
     if not verdict.sense:
-        meant[:2] = ["As a reader, you may well be right: the model is undecided."] * 2
+        meant[:2] = ["A reader may well say so. The model is undecided."] * 2
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
     dot = figures.Dot(float(leads[index]), "this sentence" if alone else f"this {word}")
+    others = [
+        figures.Dot(float(leads[at]), f"{word} {at + 1}", pale=True) for at in range(gathering.own) if at != index
+    ]
 
     def draw(earlier: Sequence[figures.Dot] = ()) -> tuple[go.Figure, go.Figure]:
         drawn = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell", kinds=kinds)
-        return drawn([*around, *earlier]), drawn([*around, *earlier, dot])
+        return drawn([*around, *others, *earlier]), drawn([*around, *others, *earlier, dot])
 
     which = "this one" if alone else f"the {'last' if index else 'first'} **{word}**"
     return Asked(
-        f"Each dot is a sentence with **{word}**; only left and right count. Where will {which} lie?",
+        f"Each dot is a sentence with **{word}**; only left and right count. Where will **the model** put {which}?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,
-        tuple(f"{' '.join(means)} {sure}" if option == right else one for option, one in enumerate(meant)),
+        tuple(
+            f"Mean cosine {means}: {high}only the difference counts. {sure}" if option == right else one
+            for option, one in enumerate(meant)
+        ),
         *draw(),
         marked=(span,),
         brief=verdict.sense or "can't tell",
@@ -155,23 +165,20 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     if not result or not found:
         return None
     pulls, right = found
-    rivals = [name for name in judgement.gathering.names if name != result.sense]
-    others = f"the *{rivals[0]}* sentences" if len(rivals) == 1 else "another meaning"
     layer = judgement.gathering.layer
-    draw = partial(
-        _word_rows, result.experiment, result.pulls[:, layer], what=f"less {result.sense} without the word",
-        whole=(f"whole {result.sense} lead", float(result.leads[0, layer])),
-    )  # fmt: skip
-    which = "The last" if index else "This"
+    lead = as_cosine(float(result.leads[0, layer]))
+    others = " or ".join(f"*{one}*" for one in judgement.gathering.names if one != result.sense)
+    side = f"more {result.sense} without it", f"less {result.sense} without it"
+    draw = partial(_word_rows, result.experiment, result.pulls[:, layer], sides=side)
     return Asked(
-        f"{which} **{word}** is nearer to the *{result.sense}* sentences than to {others}: that is its lead. A bar "
-        "shows how much of the lead is lost if we strike out the word. Which “?” has the longest bar?",
+        f"The model puts this **{word}** with the *{result.sense}* sentences. Strike words out: without which “?” is "
+        f"it least *{result.sense}*?",
         text,
         tuple(options),
         right,
         tuple(
-            f"The *{result.sense}* lead is {as_cosine(float(result.leads[0, layer]))}. Without *{one}*, it is "
-            f"{as_cosine(abs(pull))} {'smaller' if pull > 0 else 'larger'}."
+            f"Its cosine with the *{result.sense}* sentences is {lead} higher than with the {others} sentences. "
+            f"Without *{one}*, this lead is {as_cosine(abs(pull))} {'smaller' if pull > 0 else 'larger'}."
             for one, pull in zip(options, pulls, strict=True)
         ),
         draw(options),
@@ -184,46 +191,113 @@ def _word_rows(
     tried: Experiment,
     values: np.ndarray,
     hidden: Sequence[str],
-    what: str,
-    whole: tuple[str, float] | None = None,
+    sides: tuple[str, str],
+    form: Callable[[float], str] = as_cosine,
 ) -> go.Figure:
     """The words of a sentence in order, each with its effect on the one in question; hidden ones have a "?"."""
     rows = [*zip(tried.spans, tried.words, values.tolist(), strict=True), (tried.span, tried.word, None)]
     shown = [(word, None if word in hidden else value, span == tried.span) for span, word, value in sorted(rows)]
-    return figures.word_bars(shown, float(np.abs(values).max()), what, whole)
+    return figures.word_bars(shown, float(np.abs(values).max()), sides, form)
 
 
-def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]) -> Asked | None:
-    """Which word moves a word most when struck out, beside where its attention goes."""
+def _turns(tried: Experiment) -> np.ndarray:
+    """(word,): by how many degrees the word in question turns in the last layer when each word is struck out."""
+    return np.asarray(np.degrees(np.arccos(1 - tried.moved[:, -1])))
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What other words do to one: the attention it pays to each, and by how many degrees it turns without each."""
+
+    words: tuple[str, ...]
+    attention: tuple[float, ...]
+    turns: tuple[float, ...]
+    span: tuple[int, int]
+
+    def row(self, word: str) -> tuple[str, float, float]:
+        """A word, its attention, and its turn."""
+        at = self.words.index(word)
+        return word, self.attention[at], self.turns[at]
+
+    def picture(self, shown: Sequence[str], hidden: Sequence[str] = ()) -> go.Figure:
+        """Attention beside effect, the effect of some words hidden."""
+        rows = [self.row(one) for one in dict.fromkeys(self.words) if one in (*shown, *hidden)]
+        others = "other words, itself, full stop, markers"
+        if len(rows) == len(self.words):
+            others = "itself, full stop, start and end markers"
+        note = f"{percent(1 - sum(share for _, share, _ in rows))}: {others}"
+        heads, most = ("attention, all layers", "turns by, last layer"), max(far for _, _, far in rows)
+        return figures.panels(
+            [(one, share, None if one in hidden else far) for one, share, far in rows], heads, most, note
+        )
+
+
+def effects_of(bert: Bert, text: str, word: str, options: Sequence[str]) -> Effects | None:
+    """Attention and effect of the words around one; None without attention, or if a word is missing."""
     tried = _tried(bert, text, word)
-    if tried is None:
+    if tried is None or not {*options} <= {*tried.words}:
         return None
     try:
         shares = attention_of(bert, text, tried.span)
     except ValueError:
         return None
-    found = _largest(tried.words, tried.moved[:, -1], options)
-    if found is None:
-        return None
-    moved, right = found
     attention = shares.weights.mean((0, 1))[shares.indices(tried.spans)]
-    looks = [float(max(attention[at] for at, name in enumerate(tried.words) if name == one)) for one in options]
-    rest = percent(float(1 - attention.sum()))
-    rows = [*zip(options, zip(looks, moved, strict=True), strict=True)]
-    heads = ("attention", "turns by (1 − cosine)")
+    return Effects(tried.words, tuple(attention.tolist()), tuple(_turns(tried).tolist()), tried.span)
+
+
+def attention_or_effect(
+    bert: Bert, text: str, word: str, options: Sequence[str], known: Sequence[str] = ()
+) -> Asked | None:
+    """Which word turns a word most when struck out, beside where its attention goes; both are shown for known words."""
+    found = effects_of(bert, text, word, options)
+    if found is None or max(found.row(one)[2] for one in options) < max(found.turns):
+        return None
+    rows = [found.row(one) for one in options]
     return Asked(
-        f"Left: how much attention **{word}** pays to each word ({rest} goes to markers, punctuation and itself). "
-        f"Right: how far its arrow turns without the word. Which word turns it most?",
+        f"Left: the attention that **{word}** pays to each word. Which word turns its arrow most if we strike it out?",
         text,
         tuple(options),
-        right,
+        int(np.argmax([far for _, _, far in rows])),
         tuple(
-            f"*{one}* gets {percent(share)} of the attention; without it, *{word}* turns by {as_cosine(far)}."
-            for one, (share, far) in rows
+            f"*{one}* gets {percent(share)} of the attention; without it, *{word}* turns by {far:.0f}°."
+            for one, share, far in rows
         ),
-        figures.panels([(one, share, None) for one, (share, _) in rows], heads),
-        figures.panels([(one, *row) for one, row in rows], heads),
-        marked=(tried.span,),
+        found.picture(known, options),
+        found.picture((*known, *options)),
+        marked=(found.span,),
+    )
+
+
+def attention_tells(bert: Bert, text: str, word: str, options: Sequence[str]) -> Asked | None:
+    """Whether the bars of attention tell which word turns a word most; None where they happen to."""
+    found = effects_of(bert, text, word, options)
+    if found is None:
+        return None
+    rows = sorted((found.row(one) for one in options), key=lambda row: row[1])
+    (least, _, little), *_, (most, _, far) = rows
+    decisive, turn = max(zip(found.words, found.turns, strict=True), key=lambda pair: pair[1])
+    if decisive not in options or decisive in (most, least):
+        return None
+    why = (
+        f"*{decisive}* turns *{word}* most, by {turn:.0f}°. *{most}*, with the most attention, turns it by {far:.0f}°."
+    )
+    return Asked(
+        f"Bars: the attention that **{word}** pays to each word. Which word turns its arrow most if we strike it out?",
+        text,
+        (
+            f"“{most}”: it gets the most attention",
+            f"“{least}”: it gets the least attention",
+            "attention can't tell: strike out each word",
+        ),
+        2,
+        (
+            f"Without *{most}*, *{word}* turns by {far:.0f}°, less than without *{decisive}*.",
+            f"Without *{least}*, *{word}* turns by {little:.0f}° only.",
+            why,
+        ),
+        found.picture((), options),
+        found.picture(options),
+        marked=(found.span,),
     )
 
 
@@ -236,24 +310,24 @@ def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
     if tried is None or len({*tried.words}) < 3:
         return None
     far: dict[str, float] = {}
-    for one, moved in zip(tried.words, tried.moved[:, -1].tolist(), strict=True):
-        far[one] = max(moved, far.get(one, 0.0))
+    for one, turned in zip(tried.words, _turns(tried).tolist(), strict=True):
+        far[one] = max(turned, far.get(one, 0.0))
     long = [one for one in far if len(one) > SHORT]
     ranked = sorted(long if len(long) > 2 else far, key=far.__getitem__)
     options = sorted({*ranked[-2:], ranked[len(ranked) // 2], ranked[0]}, key=text.index)
-    draw = partial(_word_rows, tried, tried.moved[:, -1], what=f"{word} turns by (1 − cosine)")
+    sides = "", f"{word} turns by, without the word"
+    draw = partial(_word_rows, tried, _turns(tried), sides=sides, form="{:.0f}°".format)
     small = max((one for one in far if len(one) <= SHORT), key=far.__getitem__, default="")
     also = ""
     if small and far[small] > far[ranked[0]]:
-        also = f" The small word *{small}* ({as_cosine(far[small])}) does more than *{ranked[0]}*."
+        also = f" The small word *{small}* ({far[small]:.0f}°) does more than *{ranked[0]}*."
     return Asked(
         f"Which word with a “?”, struck out, moves the arrow of **{word}** most?",
         text,
         tuple(options),
         options.index(ranked[-1]),
         tuple(
-            f"Without *{one}*, *{word}* turns by {as_cosine(far[one])}.{also if one == ranked[-1] else ''}"
-            for one in options
+            f"Without *{one}*, *{word}* turns by {far[one]:.0f}°.{also if one == ranked[-1] else ''}" for one in options
         ),
         draw(options),
         draw(()),
@@ -268,22 +342,30 @@ def sentence_vectors(bert: Bert, texts: Sequence[str]) -> np.ndarray:
     return unit(np.stack([*bert.encode_many([*texts], mean)]))
 
 
+BELOW = "95 % of random pairs of sentences"
+
+
+def sentence_limit(bert: Bert) -> float:
+    """The cosine that 95 % of pairs of everyday sentences stay below: the same line in each picture."""
+    vectors = sentence_vectors(bert, examples.everyday()[:60])
+    return float(np.quantile((vectors @ vectors.T)[np.triu_indices(len(vectors), 1)], 0.95))
+
+
 def nearest_sentence(bert: Bert, text: str, others: Sequence[str], known: Sequence[str]) -> Asked:
     """Which of some sentences has the highest cosine with a sentence; those of known ones are shown."""
-    own, *rest = sentence_vectors(bert, [text, *known, *others, *examples.everyday()[:40]])
-    cosines, count = [float(own @ one) for one in rest], len(known)
-    said, limit = cosines[count:][: len(others)], float(np.quantile(cosines[count + len(others) :], 0.95))
-    below = "95 % of our sentences"
-    of_others = f"; compared with it, {below} stay below {as_cosine(limit)}"
-    shown = [*zip(known, [(one,) for one in cosines[:count]], strict=True)]
-    draw = partial(figures.bars, limit=limit, limit_name=below, what="cosine", full=1)
+    own, *rest = sentence_vectors(bert, [text, *known, *others])
+    cosines, limit = [float(own @ one) for one in rest], sentence_limit(bert)
+    said = cosines[len(known) :]
+    shown = [*zip(known, [(one,) for one in cosines], strict=False)]
+    draw = partial(figures.bars, limit=limit, limit_name=BELOW, what="cosine", full=1)
     return Asked(
         "Bars: how alike the model finds some sentences and this one. Which “?” is the longest bar?",
         text,
         tuple(others),
         int(np.argmax(said)),
         tuple(
-            f"“{other}” has cosine {as_cosine(one)}{of_others if one == max(said) else ''}."
+            f"“{other}” has cosine {as_cosine(one)}"
+            f"{f'; {BELOW} stay below {as_cosine(limit)}' if one == max(said) else ''}."
             for other, one in zip(others, said, strict=True)
         ),
         draw([*shown, *((other, (None,)) for other in others)]),
@@ -294,30 +376,39 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str], known: Sequen
 RAIN, NO_RAIN, FALLING = "It is raining.", "It is not raining.", "Rain is falling."
 
 
-def two_sentences(bert: Bert, first: str, second: str, pairs: Sequence[tuple[str, str]]) -> Asked:
+ONE_VERB = "The dog bites the man.", "The dog licks the man."
+
+
+def two_sentences(
+    bert: Bert,
+    first: str,
+    second: str,
+    pairs: Sequence[tuple[str, str]],
+    bounds: tuple[float, float] = (0.5, 0.8),
+) -> Asked:
     """How high the cosine of two sentences is, beside that of other pairs, the last of which mean the same."""
-    first_vector, second_vector, *rest = sentence_vectors(bert, (first, second, *examples.everyday()[:40]))
-    cosine, name, below = float(first_vector @ second_vector), f"{first} – {second}", "95 % of our sentences"
-    limit = float(np.quantile([float(first_vector @ one) for one in rest], 0.95))
-    known = [(" – ".join(pair), (float(np.prod(sentence_vectors(bert, pair), 0).sum()),)) for pair in pairs]
-    draw = partial(figures.bars, limit=limit, limit_name=below, full=1, what="cosine")
-    same, alike = known[-1][0], known[-1][1][0]
+    alike = [float(np.prod(sentence_vectors(bert, pair), 0).sum()) for pair in (*pairs, (first, second))]
+    cosine, name = alike.pop(), f"{first} – {second}"
+    known = [(" – ".join(pair), (one,)) for pair, one in zip(pairs, alike, strict=True)]
+    draw = partial(figures.bars, limit=sentence_limit(bert), limit_name=BELOW, full=1, what="cosine")
+    low, high = (as_cosine(bound).rstrip("0") for bound in bounds)
+    right = int(np.digitize(cosine, bounds))
     return Asked(
         "Two sentences that mean the opposite. How high is their cosine?",
-        f"{first} – {second}",
-        ("below .5", ".5 to .8", "above .8"),
-        int(np.digitize(cosine, (0.5, 0.8))),
+        name,
+        (f"below {low}", f"{low} to {high}", f"above {high}"),
+        right,
         each(
-            int(np.digitize(cosine, (0.5, 0.8))),
-            f"The cosine is {as_cosine(cosine)}. Two sentences that mean the same (“{same}”) have {as_cosine(alike)}, "
-            f"which is {'lower' if cosine > alike else 'higher'}.",
-            "Below .5, the two would differ clearly.",
-            "Between .5 and .8, the two share much and differ in something.",
-            "Above .8, the two lie close together, whatever they mean.",
+            right,
+            f"The cosine is {as_cosine(cosine)}. Two sentences that mean the same (“{known[-1][0]}”) have "
+            f"{as_cosine(alike[-1])}, which is {'lower' if cosine > alike[-1] else 'higher'}.",
+            f"Below {low}, the model would find them clearly different.",
+            f"From {low} to {high}, they share much: topic and form.",
+            f"Above {high}, the model hardly tells them apart.",
         ),
         draw([*known, (name, (None,))]),
         draw([*known, (name, (cosine,))]),
-        _guess(name, cosine, (0.5, 0.8), known, draw),
+        _guess(name, cosine, bounds, known, draw),
         brief=as_cosine(cosine),
     )
 
@@ -347,31 +438,35 @@ def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
     values = cosines[pairs[:, 0], pairs[:, 1]]
     means = [float(values[one].mean()) for one in (same, ~same)]
     last = random_baseline(bert, examples.everyday()[:60]).layers[-1].mean
-    names = (f"{word} and {word}, one meaning", f"{word} and {word}, two meanings", "two random words")
-    known = [(name, (mean,)) for name, mean in zip(names, means, strict=False)]
-    other = ("two random words, bert-base-cased", (BERT_BASE_CASED,))
-
-    def draw(rows: figures.Rows, series: Sequence[str] = ("",)) -> go.Figure:
-        shown = rows[-1][1][0] is not None
-        return figures.bars([*rows, *[other] * shown], series, full=1, what="cosine")
-
+    words = random_words(bert)
+    half = len(words) // 2
+    alone = float((words[:half] * words[half : 2 * half]).sum(1).mean())
+    ours = f"two random words in sentences, {bert.name}"
+    known = [
+        (f"{word} and {word}, one meaning", (means[0],)),
+        (f"{word} and {word}, two meanings", (means[1],)),
+        ("two random words without sentences (chapter 1)", (alone,)),
+        ("two random words in sentences, bert-base-cased", (BERT_BASE_CASED,)),
+    ]
+    draw = partial(figures.bars, full=1, what="cosine")
+    right = int(np.digitize(last, (0.2, 0.6)))
     return Asked(
-        f"In the last layer, two uses of **{word}** with different meanings have a mean cosine of "
-        f"{as_cosine(means[1])}. Is that high? Guess first: how high is it for two random words of two sentences?",
+        "How high is the mean cosine of two random words in sentences, in the last layer? The bars show it without "
+        "sentences, and in another model.",
         "",
         ("below .2", ".2 to .6", "above .6"),
-        int(np.digitize(last, (0.2, 0.6))),
+        right,
         each(
-            int(np.digitize(last, (0.2, 0.6))),
-            f"The mean of random pairs is {as_cosine(last)}. One meaning or two changes less: {as_cosine(means[0])} or "
-            f"{as_cosine(means[1])}.",
+            right,
+            f"The mean is {as_cosine(last)}. For the same word it is {as_cosine(means[0])} with one meaning, "
+            f"{as_cosine(means[1])} with two: a small difference.",
             f"Where random pairs lie below .2, {as_cosine(means[1])} is high.",
             "Where random pairs lie at .5, a cosine of .5 says nothing.",
             "Where random pairs lie above .6, even .8 says little.",
         ),
-        draw([*known, (names[2], (None,))]),
-        draw([*known, (names[2], (last,))]),
-        _guess(names[2], last, (0.2, 0.6), known, draw),
+        draw([*known, (ours, (None,))]),
+        draw([*known, (ours, (last,))]),
+        _guess(ours, last, (0.2, 0.6), known, draw),
     )
 
 
@@ -388,24 +483,26 @@ def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) ->
     flat, true = ((points - points[index]) ** 2).sum(1), -(vectors @ vectors[index])
     near, nearest = ({*np.argsort(far)[1 : NEAREST + 1].tolist()} for far in _without(index, flat, true))
     both = len(near & nearest)
-    right = 0 if both == NEAREST else 1 if both > 2 else 2
+    right = 0 if both == NEAREST else 1 if both else 2
     said = f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {vectors.shape[1]:,} numbers."
     kinds = [gathering.senses[dot] for dot in sorted(nearest)]
     if kinds[0] and len({*kinds}) == 1:
-        said += f" All true five are {kinds[0]} sentences."
+        said += f" All five are {kinds[0]} sentences."
+        if not judgement.verdicts[index].sense:
+            said += " Yet the mean of *all* sentences, as in chapter 3, leaves it between: two ways to ask."
     view = partial(figures.flat_map, points, gathering.labelled.tolist(), index, names=gathering.names)
     return Asked(
-        f"★ is the {'last ' if index else ''}**{word}** of this sentence. A map is a shadow of the model's "
-        f"{vectors.shape[1]:,} numbers: it has two. How many of the five ringed dots truly are its nearest?",
+        f"★ is the {'last ' if index else ''}**{word}** of this sentence; its five nearest dots are ringed. The map "
+        f"has two numbers, the model {vectors.shape[1]:,}: are these its nearest for the model, too?",
         text,
-        ("all five", "three or four", "two or fewer"),
+        ("all five", "some of the five", "none of the five"),
         right,
         each(
             right,
             said,
-            "A map that shows all five would have lost nothing here.",
-            "Three or four is good for two numbers, but not all five.",
-            "So “near on the map” is a hint that needs a check.",
+            "Then two numbers would say as much as all of them.",
+            "Two numbers keep the rough groups, not each neighbour.",
+            "Then the map would not even keep the rough groups.",
         ),
         view(lines=(), near=sorted(near)),
         view(lines=sorted(nearest), near=sorted(near)),
@@ -463,7 +560,7 @@ def best_layers(
         float((by_nearest_mean(vectors[:, layer], labels, len(names)) == labels).mean())
         for layer in range(bert.layers + 1)
     ]
-    curves = {f"what {word} means": senses, "who does it to whom": roles}
+    curves = {f"what {word} means": senses, f"who {verbs[0]}": roles}
     counts = (len(labels), 2 * len(some) * (len(some) - 1) * len(verbs))
     best = [_as_good(values[-1], max(values), count) for values, count in zip(curves.values(), counts, strict=True)]
     right = 2 * (not best[0]) + (not best[1])
@@ -473,20 +570,21 @@ def best_layers(
         for (name, values), good in zip(curves.items(), best, strict=True)
     ]
     return Asked(
-        f"Which meaning has *{word}*? Who does it, in “The {some[0]} {verbs[0]} the {some[1]}”? For an example left "
-        "out, a layer answers with the group whose mean is nearest. The lines say how often it is right. Which line "
-        "falls clearly in the last layer?",
+        f"Each layer has two tasks: to tell what *{word}* means, and who {verbs[0]} in *The {some[0]} {verbs[0]} the "
+        f"{some[1]}*. The lines show how often it is right: which one falls clearly in the last layer?",
         "",
-        ("neither", "only “who does it to whom”", f"only “what {word} means”", "both"),
+        ("neither", f"only “who {verbs[0]}”", f"only “what {word} means”", "both"),
         right,
         each(
             right,
             " ".join(said),
             "Then the last layer would be best at both.",
-            "So an earlier layer is better at who does it to whom.",
+            f"So an earlier layer is better at who {verbs[0]}.",
             f"So an earlier layer would be better at what {word} means.",
             "So an earlier layer would be better at each.",
         ),
         figures.by_layer(curves, shown=False),
         figures.by_layer(curves),
+        help="A layer answers with the group whose mean is nearest to an example; the example itself is left out of "
+        "the mean. A fall is clear if it is more than twice its standard error.",
     )

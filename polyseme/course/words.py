@@ -48,6 +48,7 @@ class Asked:
     after: go.Figure | None
     guess: Guess | None = None
     marked: tuple[tuple[int, int], ...] = ()  # the spans of what is given that are asked about
+    help: str = ""  # how it is worked out, behind a question mark
     brief: str = ""  # what was found, in a list of a reader's own texts; "" for the right option
     dot: figures.Dot | None = None  # a reader's own text in the picture
     beside: Callable[[Sequence[figures.Dot]], tuple[go.Figure, go.Figure]] | None = None
@@ -113,7 +114,7 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         each(
             _zone(angle),
             f"*{first}* and *{second}*: {angle:.0f}°, cosine {as_cosine(cosine)}.",
-            f"Random words lie further apart: 95 % of pairs at more than {degrees(limit):.0f}°.",
+            f"Random words lie further apart: 9 of 10 at {degrees(limit):.0f}° to {degrees(low):.0f}°, the grey fan.",
             "About a right angle is where random words lie.",
             "The opposite side begins at 100°. At 180° the cosine is −1: an arrow that points the other way.",
         ),
@@ -147,8 +148,9 @@ def which_arrow(
     angles = {other: degrees(cosine) for other, cosine in cosines.items()}
     order = sorted(angles, key=angles.__getitem__)
     return Asked(
-        f"Each arrow lies at its angle from **{word}**. Which one is **{asked}**?",
-        f"The arrows are: {', '.join(others)}.",
+        f"The arrows of {', '.join(others[:-1])} and {others[-1]} lie at their angles from **{word}**. Which one is "
+        f"**{asked}**?",
+        "",
         tuple(LETTERS[: len(order)]),
         order.index(asked),
         tuple(
@@ -211,34 +213,50 @@ def pieces_in(because: str) -> list[str]:
     return without_markup(because).rstrip(".").partition(": ")[2].split(" + ")
 
 
+def in_list(bert: Bert, word: str, pieces: Sequence[str]) -> str:
+    """Pieces of the list that a word could be cut into, beside those that it is; but not the whole word."""
+    ids, ends = bert.tokenizer.ids, range(2, len(word))
+    begin = [word[:end] for end in ends if word[:end] in ids][-2:]
+    inner = {f"##{word[at:end]}" for at in ends for end in range(at + 2, len(word) + 1)} & {*ids} - {*pieces}
+    others = sorted(inner, key=lambda piece: (-len(piece), piece))[: max(0, 4 - len(pieces))]
+    rest = sorted({*pieces[1:], *others}, key=lambda piece: (word.rfind(piece[2:]), len(piece)))
+    begin = [*dict.fromkeys((*begin, *pieces[: len(pieces) > 1]))]
+    parts = (("Beginnings in the list", begin), ("For the rest", [piece.removeprefix("##") for piece in rest]))
+    return " ".join(f"{name}: {', '.join(row)}." for name, row in parts if row)
+
+
 def pieces_of(bert: Bert, word: str) -> Asked | None:
     """Into how many pieces a reader's word is cut."""
     pieces = bert.tokenize(word).pieces[1:-1]
     if not pieces:
         return None
-    said = f"*{escaped(word)}*: {' + '.join(map(escaped, pieces))}."
-    if len(pieces) > 1 and bert.tokenizer.algorithm == "WordPiece":
+    said, listed = f"*{escaped(word)}*: {' + '.join(map(escaped, pieces))}.", ""
+    how = "Two words show how the model reads."
+    if bert.tokenizer.algorithm == "WordPiece":
+        how = "The model takes the longest piece of its list that fits the beginning, then the longest for the rest."
+        listed = in_list(bert, word.casefold(), pieces)
+    if len(pieces) > 1 and listed:
         said += (
-            f" *{escaped(pieces[0])}* is the longest beginning in the list; then comes the longest piece that fits the "
-            "rest. The cut goes by letters, not by meaning."
+            f" *{escaped(pieces[0])}* is the longest beginning in the list. The cut goes by letters, not by meaning."
         )
     elif len(pieces) == 1:
         said += " The whole word is in the list."
     right = min(len(pieces), 3) - 1
     meant = (
         "One piece: then the whole word would be in the list.",
-        "Two pieces: then the list would have a beginning of the word, and all of the rest.",
-        "Three or more: then no two pieces of the list would make up the word.",
+        "Two pieces: then all that follows the first piece would be one piece of the list.",
+        "Three or more: then what follows the first piece would be cut again.",
     )
     known, beside = [bert.tokenize(one).pieces[1:-1] for one in READ], [*map(often, (*READ, word.casefold()))]
+    width = sum(map(len, pieces)) + len(pieces)  # of the answer: one scale before and after it
     return Asked(
-        "Two words show how the model reads. Into how many pieces is yours cut?",
-        "",
+        f"{how} Into how many pieces does it cut **{escaped(word)}**?",
+        listed,
         ("1", "2", "3 or more"),
         right,
         tuple(said if option == right else one for option, one in enumerate(meant)),
-        figures.tiles([*known, (word,)], bert.tokenizer.ids, beside, 1),
-        figures.tiles([*known, pieces], bert.tokenizer.ids, beside),
+        figures.tiles([*known, (word,)], bert.tokenizer.ids, beside, 1, width),
+        figures.tiles([*known, pieces], bert.tokenizer.ids, beside, 0, width),
         brief=" + ".join(pieces),
     )
 
@@ -291,31 +309,33 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
         name: dict(sorted(((one, float(found @ own)) for one, found in words.items()), key=lambda row: -row[1])[:3])
         for name, words in known.items()
     }
-    limit, (near, far) = random_limit(bert), [max(values.values()) for values in cosines.values()]
+    (low, limit), (near, far) = random_range(bert), [max(values.values()) for values in cosines.values()]
     if near <= limit:
         return None
     first, second = families
     rows = [(f"{one} ({name})", (value,)) for name, values in cosines.items() for one, value in values.items()]
     hidden = [*rows[: len(cosines[first])], *((name, (None,)) for name, _ in rows[len(cosines[first]) :])]
-    right, below = 0 if far > near else 1 if far > limit else 2, "95 % of random pairs"
+    right, below = 0 if far > limit else 1 if far >= low else 2, "95 % of random pairs"
     kinds = [place for place, values in enumerate(cosines.values()) for _ in values]
     draw = partial(figures.bars, limit=limit, limit_name=below, what=f"cosine with {word}", full=FULL, kinds=kinds)
     best = [
-        f"*{max(values, key=values.__getitem__)}* has cosine {as_cosine(max(values.values()))}"
-        for values in cosines.values()
+        f"*{max(values, key=values.__getitem__)}* ({as_cosine(max(values.values()))})" for values in cosines.values()
     ]
     return Asked(
-        f"Before any sentence, **{word}** has one vector. It lies near {first} words. How long will the longest "
-        f"{second} bar be?",
+        f"In the list, **{word}** has one vector, near to {first} words. How long are the bars of {second} words?",
         "",
-        (f"longer than the {first} bars", "shorter, but beyond the dotted line", "short of the dotted line"),
+        (
+            f"beyond the dotted line: near to {second} words, too",
+            "short of it: like random words",
+            f"left of 0: the {first} pushes {second} words away",
+        ),
         right,
         each(
             right,
-            f"{best[1]}; {best[0]}. {below} stay below {as_cosine(limit)}.",
-            f"This means: *{word}* is nearer to a {second} word than to any {first} word.",
-            f"This means: near both, and nearer to {first} words.",
-            f"This means: {second} words lie like random ones, and the vector holds the {first} alone.",
+            f"{best[1]} lies {'even nearer' if far > near else 'less near'} than {best[0]}.",
+            f"Beyond the line, the one vector serves {first} and {second} at once.",
+            f"Short of the line, the vector would hold the {first} alone.",
+            f"Left of 0, {second} words would lie on the opposite side, as hardly any words do.",
         ),
         draw(hidden),
         draw(rows),
@@ -344,39 +364,12 @@ def _leans(bert: Bert, words: Sequence[str]) -> tuple[np.ndarray, np.ndarray] | 
     return found @ axis, random_words(bert) @ axis
 
 
-def leaning(bert: Bert, words: Sequence[str], end: str) -> Asked | None:
-    """Which of some words leans furthest to he or to she."""
-    beside = [one for one in BESIDE if vector(bert, one) is not None]
-    if (found := _leans(bert, (*words, *beside))) is None:
-        return None
-    leans, random = found[0][: len(words)], found[1]
-    known = [figures.Dot(float(at), one, pale=True) for one, at in zip(beside, found[0][len(words) :], strict=True)]
-    sign = 1 if end == "she" else -1
-    further = [float((sign * random > sign * lean).mean()) for lean in leans]
-    dots = [figures.Dot(float(lean), word) for word, lean in zip(words, leans, strict=True)]
-    band = tuple(float(one) for one in np.quantile(random, (0.05, 0.95)))
-    hidden = [figures.Dot(dot.x, "?") for dot in dots]
-    draw = partial(figures.line, ends=("he", "she"), band=band, least=FURTHEST)  # type: ignore[arg-type]
-    return Asked(
-        f"The same line from **he** to **she**. Which word leans furthest to **{end}**?",
-        "",
-        tuple(words),
-        int((sign * leans).argmax()),
-        tuple(
-            f"*{word}*: {as_cosine(lean, 2)}. {percent(share)} of random words lean further to *{end}*."
-            for word, lean, share in zip(words, leans, further, strict=True)
-        ),
-        draw([*known, *hidden]),
-        draw([*known, *dots]),
-    )
-
-
-BESIDE = ("carpenter", "nurse")
+BESIDE = ("carpenter", "farmer", "nurse")
 """Words that are placed for the reader, beside their own."""
 
 
 def lean_of(bert: Bert, word: str) -> Asked | None:
-    """Whether a reader's word leans to he or to she more than nine of ten random words."""
+    """Whether a word leans to he or to she more than nine of ten random words."""
     beside = [one for one in BESIDE if one != word.casefold() and vector(bert, one) is not None]
     if (found := _leans(bert, (word, *beside))) is None:
         return None
@@ -387,12 +380,12 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
 
     def draw(earlier: Sequence[figures.Dot] = ()) -> tuple[go.Figure, go.Figure]:
         around = [*known, *(dot for dot in earlier if dot.name not in (word, *beside))]
-        drawn = partial(figures.line, ends=("he", "she"), band=(low, high), least=FURTHEST)
+        drawn = partial(figures.line, ends=("he", "she"), band=(low, high), least=FURTHEST, edges=True)
         return drawn(around), drawn([*around, own])
 
     return Asked(
-        f"A line from *he* to *she*, made of six pairs such as *man*–*woman*. Two words are placed; only left and "
-        f"right count. Where does **{escaped(word)}** lie?",
+        f"A line from *he* to *she*, made of six pairs such as *man*–*woman*; only left and right count. Where does "
+        f"**{escaped(word)}** lie?",
         "",
         ("nearer to he", "like a random word", "nearer to she"),
         side,
@@ -407,6 +400,41 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
         brief=as_cosine(float(lean), 2),
         dot=replace(own, pale=True),
         beside=draw,
+    )
+
+
+def shown_lean(bert: Bert, word: str, neutral: str) -> Asked | None:
+    """What it shows that a word lies to one side, beside a neutral word that does so, too."""
+    found = _leans(bert, (word, neutral, *BESIDE))
+    if found is None:
+        return None
+    (lean, other, *_), random = found
+    dots = [
+        figures.Dot(float(at), one, pale=one in BESIDE)
+        for one, at in zip((word, neutral, *BESIDE), found[0], strict=True)
+    ]
+    low, high = (float(one) for one in np.quantile(random, (0.05, 0.95)))
+    side = 0 if lean < low else 2 if lean > high else 1
+    further, end = float((random < lean).mean()), "he"
+    if lean > 0:
+        further, end = float((random > lean).mean()), "she"
+    picture = figures.line(dots, ("he", "she"), (low, high), least=FURTHEST, edges=True)
+    return Asked(
+        f"The same line. A **{neutral}** has no gender, yet its dot lies to one side. What does the dot of **{word}** "
+        "show?",
+        "",
+        ("it leans to he", "nothing: random words lean as much", "it leans to she"),
+        side,
+        each(
+            side,
+            f"*{word}* {as_cosine(float(lean), 2)}, *{neutral}* {as_cosine(float(other), 2)}: {percent(further)} of "
+            f"random words lie further to *{end}* than *{word}*.",
+            f"Then *{word}* would lie left of the grey band.",
+            "In the grey band, a dot may lie left or right by chance.",
+            f"Then *{word}* would lie right of the grey band.",
+        ),
+        picture,
+        picture,
     )
 
 
@@ -431,30 +459,34 @@ def association(bert: Bert) -> Asked | None:
     real = float(leans[:half].mean() - leans[half:].mean())
     as_far = int((np.abs(gaps) >= abs(real) - 1e-9).sum())
     p = as_far / len(splits)
-    both = "the true one, and the same with the two fives exchanged" if as_far == 2 else "the true one counts, too"
+    real_too = np.abs(gaps - real) < 1e-9
+    far_out = np.abs(gaps) >= abs(real) - 1e-9
+    mirror = "the two fives exchanged" if as_far == 2 else f"{as_far - 1} more"
+    near = int((np.abs(gaps) > 0.97 * abs(real)).sum()) - as_far
     few = np.random.default_rng(2).choice(gaps[1:-1], SHUFFLES, replace=False)
-    shuffled = ("", "", "ten names, divided into two fives at random")
+    shuffled = ("", "as far out", "ten names in two random fives")
 
-    def draw(some: Sequence[float]) -> go.Figure:
-        dots = [*map(figures.Dot, some), figures.Dot(real, "flowers – insects")]
-        return figures.line(dots, ("less pleasant", "more pleasant"), kinds=shuffled)
+    def draw(some: np.ndarray, far: np.ndarray) -> go.Figure:
+        dots = [figures.Dot(float(gap), sense=1 if out else -1) for gap, out in zip(some, far, strict=True)]
+        ends = ("second five nicer", "first five nicer")
+        return figures.line([*dots, figures.Dot(real, "flowers first, then insects")], ends, kinds=shuffled)
 
     return Asked(
-        f"The large dot: how much nearer the flowers are to pleasant words, such as *{'*, *'.join(PLEASANT[:3])}*, "
-        "than the insects are. Small dots: the same ten names in two random fives. How many of all divisions lie "
-        "as far out, on either side?",
+        f"The large dot: flowers are nearer than insects to nice words such as *{PLEASANT[0]}*. How often is a random "
+        "division into two fives (small dots) as far out, to either side?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
-        ("about half", "about one in ten", "less than one in twenty"),
+        ("in about half of all divisions", "in about one of ten", "in fewer than one of twenty"),
         _rarity(p),
         each(
             _rarity(p),
-            f"{as_far} of all {len(splits)} divisions: {both}.",
-            "This means: two lists without a difference.",
-            "This means: a weak hint.",
-            "This means: chance hardly explains it.",
+            f"{as_far} of all {len(splits)} divisions: the large dot and {mirror} (orange)"
+            f"{f'; {near} more come close' if near else ''}.",
+            "So large a difference would be common: the lists do not differ.",
+            "So large a difference would come now and then: a weak hint.",
+            "So large a difference is rare: chance hardly explains it.",
         ),
-        draw(few.tolist()),
-        draw(gaps.tolist()),
+        draw(few, few == np.inf),
+        draw(gaps[~real_too], far_out[~real_too]),
     )
 
 

@@ -101,7 +101,7 @@ def show_step(bert: Bert, key: str) -> None:
     with st.container(key="question", gap="small"):
         if given := questions.given(asked):
             st.markdown(given)
-        st.markdown(asked.question)
+        st.markdown(asked.question, help=asked.help or None)
     left, right = st.columns([3, 2], gap="medium")
     with right:
         widget = f"answer {key} {' '.join(texts)}"
