@@ -229,6 +229,7 @@ ROOM_ACTIONS = 60  # votes, sentences and clicks of one member a minute: one a s
 
 # The atlas
 ATLAS_BYTES = TABLE_BYTES  # of an uploaded file: 3,000 occurrences at 384 features, 6,000 with 16 bits a value
+CORPUS_METADATA = 200_000  # bytes of an upload: thousands of words, which each visitor's session holds as text
 ATLAS_MAP_BYTES = 8_000_000  # of a saved map: ours of 3,000 occurrences and 384 features have .4 MB
 ATLAS_SAMPLE = 3_000  # in which senses are found, and for the map: shares are accurate to two per cent
 ATLAS_DOTS = 600  # up to which each dot has its own sentence; beyond, each cell of the map has one

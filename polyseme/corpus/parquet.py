@@ -66,6 +66,8 @@ class ParquetRows:
         size = 0
         if self._footer.num_rows > limits.LINES:
             raise ValueError(f"Limit: {limits.LINES:,} occurrences. Make a smaller file: give --most to the command.")
+        if sum(map(len, self.schema.metadata.values())) > limits.CORPUS_METADATA:
+            raise ValueError("This file names too many words or files. Make one with fewer words.")
         for word, groups in self._groups.items():
             for number in range(len(groups)):
                 size += self.part(word, number, [*PLACE.names, *self.about.layers]).nbytes

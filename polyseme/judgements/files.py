@@ -22,6 +22,7 @@ NEEDED = {"uses": ["identifier", "context", "indexes_target_token"], "judgements
 PLACED = ["source", "text_id", "offset"]  # what an identifier is made of
 UNKNOWN = " "  # of a field that the tool wants and nobody knows
 HEADER = 2_000  # characters of a first line at most: a million columns take minutes
+CELLS = 50  # of any line: of those beyond the header, pandas makes an index with so many levels
 Source = pd.DataFrame | str | Path | bytes
 
 
@@ -83,7 +84,8 @@ def read_judgements(source: Source) -> pd.DataFrame:
     said = pd.to_numeric(table["judgment"].where(table["judgment"].str.strip(" -") != "", UNDECIDED), errors="coerce")
     wrong = ~said.isin(np.arange(UNDECIDED, 4.5, 0.5))
     if wrong.any():
-        raise ValueError(f"A judgement is {table['judgment'][wrong].iloc[0]!r}: give 1 to 4, or 0 for “can't decide”.")
+        first = table["judgment"][wrong].iloc[0][:40]
+        raise ValueError(f"A judgement is {first!r}: give 1 to 4, or 0 for “can't decide”.")
     return table.assign(judgment=said.astype(float).replace(float(UNDECIDED), np.nan))
 
 
@@ -96,6 +98,8 @@ def _read(source: Source, kind: str) -> pd.DataFrame:
         text = data.decode("utf-8-sig", "replace")
         if len(text.partition("\n")[0]) > HEADER:
             raise ValueError(f"This is not a table of {kind}: its first line has more than {HEADER:,} characters.")
+        if any(line.count("\t") >= CELLS for line in text.splitlines()):
+            raise ValueError(f"This is not a table of {kind}: a line has more than {CELLS} columns.")
         try:
             table = pd.read_csv(StringIO(text), sep="\t", quoting=csv.QUOTE_NONE, dtype=str, keep_default_na=False)
         except (pd.errors.ParserError, pd.errors.EmptyDataError) as error:

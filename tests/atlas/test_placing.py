@@ -100,6 +100,14 @@ def test_a_file_that_is_no_map_is_refused():
         changed(data, groups=tensors["groups"].astype(np.float32)),
         changed(data, **{"space spread": 0 * tensors["space spread"]}),
         changed(data, centre=tensors["centre"][:-1]),
+        changed(data, near=tensors["near"].astype(np.float16)),
+        changed(data, {"forms": ["bank"] * 101}, shifts=np.zeros((101, len(tensors["centre"])), np.float32)),
+        changed(
+            data,
+            near=np.zeros((limits.ATLAS_SAMPLE + 1, tensors["near"].shape[1]), np.float32),
+            places=np.zeros((limits.ATLAS_SAMPLE + 1, 2), np.float32),
+            groups=np.zeros(limits.ATLAS_SAMPLE + 1, np.int8),
+        ),
     ]
     for one in wrong:
         with pytest.raises(ValueError, match="This is not a map"):

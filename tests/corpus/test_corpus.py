@@ -252,6 +252,9 @@ def test_an_upload_that_unfolds_into_more_than_a_file_of_ours_is_refused(written
     monkeypatch.setattr(limits, "CORPUS_UPLOAD_BYTES", 20 * len(data))
     with pytest.raises(ValueError, match="texts of this file are too large"):
         checked(data)
+    monkeypatch.setattr(limits, "CORPUS_METADATA", 50)
+    with pytest.raises(ValueError, match="names too many words or files"):
+        checked(data)
     monkeypatch.setattr(limits, "LINES", 299)
     with pytest.raises(ValueError, match="Limit: 299 occurrences"):
         checked(data)

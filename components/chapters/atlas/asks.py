@@ -112,6 +112,7 @@ def _uploaded() -> tuple[Corpus, str]:
     file = ask.pick_file("A Parquet file of occurrences", ["parquet"], limits.ATLAS_BYTES, "atlas file")
     st.caption("We do not store the file, and it is not part of the link.")
     if file is None:
+        st.session_state.pop("atlas opened", None)
         st.info("Make a file of your own corpus with Polyseme, then upload it here:")
         st.code(MAKE, language="bash")
         st.stop()

@@ -24,15 +24,17 @@ ROUNDS = 2
 
 
 def join(room: Room, member: str, here: Container[str] = ()) -> Room:
-    """Adds a member, once. In a full room one makes way who is not `here` any more and has done nothing."""
+    """Adds a member, once. In a full room one makes way who is not `here` any more, first who has done nothing.
+
+    What they did stays, and their signed name lets them come back.
+    """
     if member in room.members:
         return room
     if len(room.members) >= limits.ROOM_MEMBERS:
-        active = _active(room)
-        idle = [name for name in room.members if name not in here and name not in active]
-        if not idle:
+        active, gone = _active(room), [name for name in room.members if name not in here]
+        if not gone:
             raise RefusedError("The room is full. Watch the projector, or ask your neighbour to share a phone.")
-        room = leave(room, idle[0])
+        room = leave(room, min(gone, key=active.__contains__))
     return replace(room, members=(*room.members, member))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from components.shell.room.actions import check_member
 from components.shell.room.state import JUDGE, RefusedError, Room
 from polyseme import limits
-from polyseme.judgements.class_pairs import ClassPairs
+from polyseme.judgements.class_pairs import NOT_YET, ClassPairs
 from polyseme.judgements.scale import NAMES
 
 
@@ -27,13 +27,20 @@ def go_on(room: Room) -> Room:
 
 
 def judge(room: Room, member: str, pair: int, names: tuple[str, str], value: int) -> Room:
-    """Sets a member's judgement of a pair, which is known by the names of its uses."""
+    """Sets a member's judgement of a pair, which is known by the names of its uses.
+
+    Where so many judge, one who is no member any more makes way, first who has judged least.
+    """
     check_member(room, member)
     pairs = room.pairs
     if room.doing != JUDGE or room.compared or pairs is None or not 0 <= pair < len(pairs.pairs):
         raise RefusedError("The class has moved on.")
     if pairs.names(pair) != names or value not in NAMES:
         raise RefusedError("The class has moved on.")
-    if member not in room.marks and len(room.marks) >= limits.JUDGES:
-        raise RefusedError(f"{limits.JUDGES} phones judge already. Watch the board.")
-    return replace(room, marks=pairs.marked(room.marks, member, pair, value))
+    marks = dict(room.marks)
+    if member not in marks and len(marks) >= limits.JUDGES:
+        gone = [name for name in marks if name not in room.members]
+        if not gone:
+            raise RefusedError(f"{limits.JUDGES} phones judge already. Watch the board.")
+        del marks[max(gone, key=lambda name: marks[name].count(NOT_YET))]
+    return replace(room, marks=pairs.marked(marks, member, pair, value))

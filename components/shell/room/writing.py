@@ -21,7 +21,7 @@ def set_task(room: Room, word: str, senses: Sequence[str], waiting: bool = False
 
 
 def write(room: Room, member: str, text: str, sense: str) -> Room:
-    """Adds a member's sentence with the sense that its word has in it."""
+    """Adds a member's sentence with the sense that its word has in it; in a full room the oldest hidden one goes."""
     check_member(room, member)
     text = " ".join(text.split())
     if room.doing != WRITE:
@@ -34,12 +34,16 @@ def write(room: Room, member: str, text: str, sense: str) -> Room:
         raise RefusedError("This sentence is here already. Write another one.")
     if sum(row.member == member and row.word == room.word for row in room.sentences) >= limits.ROOM_SENTENCES_EACH:
         raise RefusedError(f"You have written {limits.ROOM_SENTENCES_EACH} sentences. That is the limit.")
-    if len(room.sentences) >= limits.ROOM_SENTENCES:
-        raise RefusedError("The room is full of sentences. Read those on the projector.")
+    kept = room.sentences
+    if len(kept) >= limits.ROOM_SENTENCES:
+        oldest = next((row for row in kept if row.hidden), None)
+        if oldest is None:
+            raise RefusedError("The room is full of sentences. Read those on the projector.")
+        kept = tuple(row for row in kept if row is not oldest)
     number = max((row.number for row in room.sentences), default=0) + 1
     hidden = room.waiting or member in room.muted or is_rude(f"{text} {sense}")
     sentence = WrittenSentence(number, member, room.word, text, _matched_sense(room, sense), hidden)
-    return replace(room, sentences=(*room.sentences, sentence))
+    return replace(room, sentences=(*kept, sentence))
 
 
 def _matched_sense(room: Room, sense: str) -> str:

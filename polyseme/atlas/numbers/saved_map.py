@@ -9,8 +9,10 @@ import numpy as np
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
+from polyseme import limits
 from polyseme.atlas.numbers.layout import AtlasGroup, Layout
 from polyseme.atlas.numbers.layout_steps import fit
+from polyseme.atlas.numbers.plane import DIRECTIONS as COMPONENTS
 from polyseme.atlas.numbers.plane import WAYS, Plane, plane_with
 from polyseme.core.sense_induction.partition import NUMBERS
 from polyseme.core.sense_induction.senses import CANT_TELL, GROUPS, ONE_GROUP, TOO_FEW, InducedSenses
@@ -19,6 +21,7 @@ from polyseme.corpus.corpus import Corpus
 
 FORMAT, VERSION = "polyseme.map", "1"
 WRONG = "This is not a map that was saved on the Atlas page. Save it again."
+FORMS = 100  # of a word: bank, Bank, banks and so on
 TEXTS = ("word", "layer", "model", "revision", "answer", "way")
 
 
@@ -111,6 +114,10 @@ def _read(about: Mapping[str, Any], tensors: Mapping[str, np.ndarray]) -> SavedM
         "space centre": (features,), "space spread": (features,), "space directions": (DIRECTIONS, features),
         "space reach": (1,),
     }  # fmt: skip
+    if max(some - limits.ATLAS_SAMPLE, components - COMPONENTS, len(about["forms"]) - FORMS) > 0:
+        raise ValueError(WRONG)  # ours are not so large, and each of its points is compared with each occurrence
+    if not all(one.dtype in (np.float32, np.float64) for name, one in tensors.items() if name != "groups"):
+        raise ValueError(WRONG)
     if not all(tensors[name].shape == shape and np.isfinite(tensors[name]).all() for name, shape in shapes.items()):
         raise ValueError(WRONG)
     groups, places, spread = tensors["groups"], tensors["places"], tensors["space spread"]

@@ -163,6 +163,9 @@ def test_in_a_full_room_who_left_without_doing_anything_makes_way():
     joined = actions.join(room, "one more", here={"2", "3"})
     assert {*room.members} - {*joined.members} == {"4"}
     assert joined.members[-1] == "one more"
+    joined = actions.join(room, "one more", here={*room.members} - {"0"})  # who voted left as well
+    assert "0" not in joined.members
+    assert joined.questions == room.questions
 
 
 def test_a_room_holds_so_many_members_and_sentences():
@@ -174,6 +177,9 @@ def test_a_room_holds_so_many_members_and_sentences():
         room = writing.write(room, str(number), f"The bank has {number} doors.", "money")
     with pytest.raises(RefusedError, match="full of sentences"):
         writing.write(room, "199", "The bank is shut.", "money")
+    after = writing.write(writing.hide(room, 2), "199", "The bank is shut.", "money")
+    assert [row.number for row in after.sentences[:2]] == [1, 3]
+    assert (len(after.sentences), after.sentences[-1].text) == (limits.ROOM_SENTENCES, "The bank is shut.")
 
 
 def test_one_member_writes_so_many_sentences_and_no_more():

@@ -68,4 +68,8 @@ def test_uses_are_bounded_in_a_room_and_so_are_judges():
         room = judging.judge(room, member, 0, PAIRS.names(0), 4)
     with pytest.raises(RefusedError, match="judge already"):
         judging.judge(room, room.members[-1], 0, PAIRS.names(0), 4)
+    first, second, *_, last = room.members
+    room = judging.judge(room, first, 1, PAIRS.names(1), 4)
+    left = judging.judge(actions.leave(actions.leave(room, first), second), last, 0, PAIRS.names(0), 4)
+    assert {*room.marks} - {*left.marks} == {second}, "of those who left, who judged least makes way"
     assert len(room_to_json(room)) < 20_000
