@@ -214,8 +214,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                     word="bank",
                     options=("caught", "crabs", "grassy"),
                 ),
-                "*Grassy* stands beside *bank* and fits no money bank. The other words hardly count, as *grassy* still "
-                "stands there without them.",
+                "*Grassy* stands beside *bank* and fits no money bank. The other words count less, as *grassy* "
+                "still stands there without them.",
                 2,
                 "senses",
                 {"text": GRASSY, "word": "bank"},

@@ -168,6 +168,7 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     layer = judgement.gathering.layer
     lead = as_cosine(float(result.leads[0, layer]))
     others = " or ".join(f"*{one}*" for one in judgement.gathering.names if one != result.sense)
+    whole = f": its cosine was {lead} higher with the *{result.sense}* sentences than with the {others} ones"
     side = f"more {result.sense} without it", f"less {result.sense} without it"
     draw = partial(_word_rows, result.experiment, result.pulls[:, layer], sides=side)
     return Asked(
@@ -177,9 +178,9 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
         tuple(options),
         right,
         tuple(
-            f"Its cosine with the *{result.sense}* sentences is {lead} higher than with the {others} sentences. "
-            f"Without *{one}*, this lead is {as_cosine(abs(pull))} {'smaller' if pull > 0 else 'larger'}."
-            for one, pull in zip(options, pulls, strict=True)
+            f"Without *{one}*, the lead of *{result.sense}* is {as_cosine(abs(pull))} "
+            f"{'smaller' if pull > 0 else 'larger'}{whole if at == right else ''}."
+            for at, (one, pull) in enumerate(zip(options, pulls, strict=True))
         ),
         draw(options),
         draw(()),
