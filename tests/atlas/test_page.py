@@ -243,6 +243,6 @@ def test_an_earlier_map_of_another_word_is_named_and_can_be_removed(served):
     early = Corpus.from_bytes(corpus(two_years(30), word="cell"))
     at = served()
     at.session_state[asks.EARLIER] = (save_map(early, "cell", LAYER, lay_out(early, "cell", LAYER)), "digest")
-    until(at.run(), lambda page: "has the word" in shown(page))
+    until(at.run(), lambda page: "was made with the word" in shown(page))
     next(one for one in at.button if one.label == "Remove the earlier map").click()
     assert at.run().get("plotly_chart")
