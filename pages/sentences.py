@@ -10,6 +10,7 @@ from components.chapters.sentences.late import show_late
 from components.shell import frame
 from components.shell.show import Fold, show_folds
 from polyseme import examples
+from polyseme.sentences.reasons.late import MAXSIM
 
 # Ask
 lead = "All words of a sentence are made into one vector. Sentences that mean much the same should lie close together."
@@ -22,11 +23,11 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 request = asks.SentenceOptions(texts, *settings, *left_out)
 
 # Compute
-everyday, chances = asks.read_everyday(page.bert, request.choice)
+everyday, chances = asks.read_everyday(page.bert, request)
 hits = None if several else search.search(page.bert, request, texts[0], search.list_of(source, page.word), everyday)
 
 # Show
-view, chance = (page.bert, request), chances[request.pooling]
+view, chance, late = (page.bert, request), chances[request.pooling], request.pooling == MAXSIM
 opened = reasons.show_pairs(*view, chance) if several else reasons.show_hits(*view, hits)
 sure = partial(shows.show_poolings, *view, chances)
 sure_of_hits = partial(search.show_certainty, *view, hits, chance)
@@ -35,9 +36,9 @@ show_folds(
     Fold("How sure is this?", "certainty", sure if several else sure_of_hits),
     Fold("Every pair of words", "pairs", partial(reasons.show_every_word, *view, opened)),
     Fold("Find the nearest of our sentences", "search", find, ("searched", "list"), offered=several),
-    Fold("Compare word by word (MaxSim)", "late", partial(show_late, *view, opened)),
+    Fold("Compare word by word (MaxSim)", "late", partial(show_late, *view, opened), offered=not late),
     Fold("Is \\[CLS\\] a sentence vector?", "cls", partial(shows.show_bench, *view)),
-    Fold("What else changes the vector?", "changes", partial(shows.show_changes, *view, chance)),
+    Fold("What else changes the vector?", "changes", partial(shows.show_changes, *view, chance), offered=not late),
     Fold("Compare documents by subject", "documents", partial(show_documents, page.bert), linked=True),
 )
 

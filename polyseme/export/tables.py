@@ -42,7 +42,7 @@ def sense_table(bert: Bert, occurrences: Occurrences, choice: str) -> pd.DataFra
 
 
 def sentence_table(
-    texts: Sequence[str], cosines: Mapping[str, np.ndarray], pooling: str, baseline: Spread
+    texts: Sequence[str], cosines: Mapping[str, np.ndarray], pooling: str, baseline: Spread, measure: str = "cosine"
 ) -> pd.DataFrame:
     """One row per pair: both sentences, their cosine, the share of random pairs below it, the cosine of each pooling.
 
@@ -52,7 +52,7 @@ def sentence_table(
     columns: dict[str, object] = {
         "first": [texts[i] for i in first.tolist()],
         "second": [texts[i] for i in second.tolist()],
-        "cosine": cosines[pooling],
+        measure: cosines[pooling],
         "share of random pairs below": [baseline.rank(cosine) for cosine in cosines[pooling].tolist()],
     }
     return pd.DataFrame(columns | dict(cosines))

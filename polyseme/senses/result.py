@@ -72,8 +72,7 @@ class Senses(Result):
 
     def drawn(self, like: bool = False) -> go.Figure:
         """Each occurrence against each, under the layer choice. like: ordered by similarity, with a tree."""
-        vectors, cosines = self.occurrences.vectors(self.choice), self.occurrences.cosines(self.choice)
-        return cosine_heatmap(self.occurrences, vectors, cosines, None, like)
+        return cosine_heatmap(self.occurrences, self.occurrences.cosines(self.choice), None, like)
 
     def heatmap(self, like: bool = False) -> go.Figure:
         """The cosines as a heatmap. like: ordered by similarity, with a tree."""

@@ -11,21 +11,22 @@ CHANCE = Spread(np.linspace(-0.2, 0.8, 101))
 ANGLES = np.radians([0, 60, 20])
 """The middle one of three vectors stands last, so that the order of likeness is not the order given."""
 VECTORS = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1).astype(np.float32)
+COSINES = cosine_matrix(VECTORS)
 NAMES = ["a", "b", "c"]
 
 
 def drawn(like=False, **more):
-    return pairwise_heatmap(NAMES, NAMES, VECTORS, cosine_matrix(VECTORS), CHANCE, like, **more)
+    return pairwise_heatmap(NAMES, NAMES, COSINES, CHANCE, like, **more)
 
 
 def test_like_stands_beside_like():
-    order, _ = similarity_order(np.array([[1.0, 0], [0, 1], [1, 0.1], [0.1, 1]]))
+    order, _ = similarity_order(cosine_matrix(np.array([[1.0, 0], [0, 1], [1, 0.1], [0.1, 1]])))
     assert {frozenset(order[:2].tolist()), frozenset(order[2:].tolist())} == {frozenset({0, 2}), frozenset({1, 3})}
 
 
 def test_a_group_stands_as_far_from_a_third_as_its_members_do_on_average():
     near, far, farther = (1 - np.cos(np.radians(angle)) for angle in (20, 40, 60))
-    order, tree = similarity_order(VECTORS)
+    order, tree = similarity_order(COSINES)
     assert tree[:, 2] == pytest.approx([near, (far + farther) / 2], abs=1e-6)
     assert order.tolist() in ([0, 2, 1], [1, 2, 0])
     joints = [trace.y for trace in drawn(like=True).data if trace.type == "scatter" and trace.mode == "lines"]

@@ -34,7 +34,7 @@ def sides(bert, distil_bert) -> tuple[ModelSide, ModelSide]:
 
 def test_both_heatmaps_have_one_colour_scale_that_no_cosine_and_no_chance_falls_below(sides):
     colours, _ = charts.floors(*sides)
-    of_each = [(side.occurrences, side.vectors, side.cosines, side.chance) for side in sides]
+    of_each = [(side.occurrences, side.cosines, side.chance) for side in sides]
     cells = [cosine_heatmap(*values, like=False, floor=colours).data[0] for values in of_each]
     assert cells[0].zmin == cells[1].zmin == colours
     assert cells[0].zmax == cells[1].zmax == 1

@@ -31,7 +31,7 @@ def seals(bert) -> Occurrences:
 @pytest.mark.parametrize("like", [False, True])
 def test_the_cells_hold_the_cosines_in_the_order_of_their_labels(seals, like):
     cosines = seals.cosines(SUM)
-    figure = charts.cosine_heatmap(seals, seals.vectors(SUM), cosines, CHANCE, like)
+    figure = charts.cosine_heatmap(seals, cosines, CHANCE, like)
     cells = figure.data[0]
     order = [int(told.split(":")[0]) - 1 for told in cells.x]
     below = np.tri(9, k=-1, dtype=bool)
@@ -42,7 +42,7 @@ def test_the_cells_hold_the_cosines_in_the_order_of_their_labels(seals, like):
 
 
 def test_a_click_on_any_square_names_its_two_occurrences(seals):
-    figure = charts.cosine_heatmap(seals, seals.vectors(SUM), seals.cosines(SUM), CHANCE, True)
+    figure = charts.cosine_heatmap(seals, seals.cosines(SUM), CHANCE, True)
     squares = figure.data[2]
     assert len(squares.x) == 9 * 8 / 2
     for x, y, (first, second, cosine) in zip(squares.x, squares.y, squares.customdata, strict=True):
@@ -52,19 +52,19 @@ def test_a_click_on_any_square_names_its_two_occurrences(seals):
 
 def test_every_hover_text_is_different_even_for_equal_sentences(bert):
     found = find_occurrences(bert, ("A bank.", "A bank.", "A bank."), "bank", "Mean", "library", 200)
-    figure = charts.cosine_heatmap(found, found.vectors(SUM), found.cosines(SUM), CHANCE, True)
+    figure = charts.cosine_heatmap(found, found.cosines(SUM), CHANCE, True)
     assert len(set(figure.data[0].x)) == 3
 
 
 def test_a_typed_tag_is_taken_apart_in_labels(bert):
     found = find_occurrences(bert, ("<i>x</i> bank <b>y</b>", "a bank"), "bank", "Mean", "library", 200)
-    figure = charts.cosine_heatmap(found, found.vectors(SUM), found.cosines(SUM), CHANCE, False)
+    figure = charts.cosine_heatmap(found, found.cosines(SUM), CHANCE, False)
     assert "<i>" not in figure.to_json()
 
 
 def test_sense_stands_beside_sense_and_each_row_has_its_mark(seals):
     mixed = seals.select(seals.senses, [0, 3, 6, 1, 4, 7, 2, 5, 8])
-    figure = charts.cosine_heatmap(mixed, mixed.vectors(SUM), mixed.cosines(SUM), CHANCE, False)
+    figure = charts.cosine_heatmap(mixed, mixed.cosines(SUM), CHANCE, False)
     order = [int(told.split(":")[0]) - 1 for told in figure.data[0].x]
     assert [mixed.senses[at] for at in order] == ["animal"] * 3 + ["stamp"] * 3 + ["closure"] * 3
     assert [label[0] for label in figure.layout.yaxis2.ticktext] == [mark_of(at // 3).glyph for at in range(9)]
@@ -73,7 +73,7 @@ def test_sense_stands_beside_sense_and_each_row_has_its_mark(seals):
 def test_the_colours_run_from_just_below_the_least_pair_to_the_greatest_and_say_so(seals):
     cosines = seals.cosines(SUM)
     pairs = cosines[np.triu_indices(9, 1)]
-    cells = charts.cosine_heatmap(seals, seals.vectors(SUM), cosines, CHANCE, False).data[0]
+    cells = charts.cosine_heatmap(seals, cosines, CHANCE, False).data[0]
     assert pairs.min() - 0.1 * np.ptp(pairs) < cells.zmin < pairs.min()
     assert cells.zmax == pytest.approx(pairs.max())
     assert cells.colorbar.title.text.endswith(f"colours run from .721 to .{round(pairs.max() * 1000):03d}")
@@ -82,7 +82,7 @@ def test_the_colours_run_from_just_below_the_least_pair_to_the_greatest_and_say_
 def test_the_colours_hold_the_pairs_of_one_and_of_different_meanings_where_they_are_known(seals):
     cosines = seals.cosines(SUM)
     kinds = Spread(np.linspace(0.9, 1, 101)), Spread(np.linspace(-0.5, 0.5, 101))
-    cells = charts.cosine_heatmap(seals, seals.vectors(SUM), cosines, CHANCE, False, kinds=kinds).data[0]
+    cells = charts.cosine_heatmap(seals, cosines, CHANCE, False, kinds=kinds).data[0]
     assert (cells.zmin, cells.zmax) == pytest.approx((-0.45, 0.995))
 
 

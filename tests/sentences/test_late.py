@@ -6,22 +6,26 @@ import numpy as np
 import pytest
 
 import polyseme
+from components.chapters.sentences.asks import SentenceOptions
+from components.chapters.sentences.search import SearchResult
+from components.chapters.sentences.shows import scripts
 from polyseme import examples
 from polyseme.bert.heads.late import LateModel, is_late
 from polyseme.core.layers import layer_choices
+from polyseme.figures.cosines import as_cosine
 from polyseme.sentences.figures.paraphrases import board_reading
+from polyseme.sentences.figures.rows import first_words
 from polyseme.sentences.numbers.paraphrases import late_cosines, paraphrase_board
 from polyseme.sentences.reasons.figures.readings import late_reading, threads_reading
 from polyseme.sentences.reasons.late import (
     MAXSIM,
     late_by_chance,
+    late_pairs,
     late_reason,
     late_scores,
-    trained,
-    trained_reason,
-    untrained,
+    reader,
 )
-from tests.reading import shown, unfolded, until
+from tests.reading import settled, shown, unfolded, until
 
 FIRST, SECOND = "We sat by the unembeddable river.", "The bank of the river was muddy."
 
@@ -68,14 +72,14 @@ def test_the_shares_of_words_add_up_to_what_is_computed_by_hand(bert, layer):
 
 
 def test_a_sentence_is_its_own_best_and_above_random_pairs(bert):
-    choose = layer_choices(bert.layers)["Last"].take
-    same = late_reason(bert.encode(FIRST), bert.encode(FIRST), choose)
+    read = reader(bert, layer_choices(bert.layers)["Last"].take)
+    same = late_reason(read, FIRST, FIRST)
     assert same.cosine == pytest.approx(1)
-    chance = late_by_chance(untrained(bert, choose), examples.everyday()[:40])
+    chance = late_by_chance(read, examples.everyday()[:40])
     assert chance.high < 0.9
     assert "was not trained for it" in late_reading(same, chance, trained=False)
     with pytest.raises(ValueError, match="at least one word"):
-        late_reason(bert.encode(""), bert.encode(FIRST), choose)
+        late_reason(read, "", FIRST)
 
 
 def test_a_model_that_was_trained_so_is_compared_as_its_library_does(late_folder, bert):
@@ -118,15 +122,31 @@ def test_maxsim_stands_beside_the_poolings(bert):
 
 
 def test_many_sentences_are_compared_as_two_are(late_folder, bert):
-    queries, texts, choose = [FIRST, SECOND], [SECOND, FIRST, "Rain."], layer_choices(bert.layers)["Last"].take
-    found = late_scores(untrained(bert, choose), queries, texts)
-    assert found.shape == (2, 3)
-    for i, query in enumerate(queries):
-        for j, text in enumerate(texts):
-            assert found[i, j] == pytest.approx(late_reason(bert.encode(query), bert.encode(text), choose).cosine)
-    model = LateModel(late_folder)
-    theirs = late_scores(trained(model), queries, texts)
-    assert theirs[1, 2] == pytest.approx(trained_reason(model, SECOND, "Rain.").cosine)
+    queries, texts, last = [FIRST, SECOND], [SECOND, FIRST, "Rain."], layer_choices(bert.layers)["Last"].take
+    for read in (reader(bert, last), reader(polyseme.load(late_folder), last)):
+        found = late_scores(read, queries, texts)
+        assert found.shape == (2, 3)
+        for i, query in enumerate(queries):
+            for j, text in enumerate(texts):
+                assert found[i, j] == pytest.approx(late_reason(read, query, text).cosine, abs=1e-5)
+
+
+def test_both_ways_it_is_symmetric_and_the_shares_and_random_pairs_are_of_the_same_kind(late_folder, bert):
+    texts, last = [FIRST, SECOND, "Rain."], layer_choices(bert.layers)["Last"].take
+    for model in (bert, polyseme.load(late_folder)):
+        read = reader(model, last)
+        pairs = late_pairs(read, texts)
+        np.testing.assert_array_equal(pairs, pairs.T)
+        assert late_reason(read, FIRST, SECOND, both=True).cosine == pytest.approx(pairs[0, 1], abs=1e-5)
+        swapped = late_reason(read, SECOND, FIRST, both=True).shares.T
+        np.testing.assert_allclose(late_reason(read, FIRST, SECOND, both=True).shares, swapped, atol=1e-5)
+        chance = late_by_chance(read, texts, both=True).cosines
+        np.testing.assert_allclose(chance, np.sort(pairs[np.triu_indices(3, 1)]), atol=1e-5)
+        greatest = late_by_chance(read, texts[:2], True, np.max).cosines
+        assert greatest[0] == pytest.approx(late_reason(read, FIRST, SECOND, both=True).shares.max(), abs=1e-5)
+    np.testing.assert_allclose(np.diag(late_pairs(reader(bert, last), texts)), 1, atol=1e-5)
+    either = [by_hand(bert, *pair, -1) for pair in ((FIRST, SECOND), (SECOND, FIRST))]
+    assert late_pairs(reader(bert, last), texts)[0, 1] == pytest.approx(np.mean(either), abs=1e-5)
 
 
 def test_the_page_has_maxsim_beside_the_poolings_in_pairs_and_in_a_search(open_page):
@@ -142,3 +162,42 @@ def test_the_page_compares_word_by_word(open_page):
     until(at, lambda page: "**MaxSim" in shown(page))
     assert not at.exception
     assert "was not trained for it" in shown(at)
+
+
+def test_chosen_it_orders_the_heatmap_the_pairs_and_the_hits_and_marks_itself_untrained(open_page, bert):
+    texts = [FIRST, SECOND, "It rained."]
+    at = settled(open_page("sentences.py", text="\n".join(texts), sentence_pooling=MAXSIM, like="true"))
+    read = reader(bert, layer_choices(bert.layers)["Last"].take)
+    pairs = late_pairs(read, texts)
+    (heatmap,) = [one.proto.spec for one in at.get("plotly_chart")]
+    assert "MaxSim: colours run from" in heatmap
+    best = max(((0, 1), (0, 2), (1, 2)), key=lambda pair: pairs[pair])
+    assert at.button_group(key="hit").options[0] == f"{best[0] + 1} and {best[1] + 1}"
+    assert as_cosine(float(pairs[best])) in shown(at)
+    assert "in both directions" in shown(at)
+    assert "not trained for it" in shown(at)
+    assert "What else changes the vector?" not in str([one.label for one in at.button])
+
+
+def test_in_a_search_it_is_one_way(open_page, bert):
+    at = settled(open_page("sentences.py", text=FIRST, sentence_pooling=MAXSIM, list="Everyday"))
+    read = reader(bert, layer_choices(bert.layers)["Last"].take)
+    scores = late_scores(read, [FIRST], examples.everyday())[0]
+    best = first_words(examples.everyday()[int(scores.argmax())], 7)
+    assert f"Nearest: **{best}**, {as_cosine(float(scores.max()))}" in shown(at)
+    assert "in one direction" in shown(at)
+
+
+@pytest.mark.parametrize("trained", [False, True])
+def test_its_script_gives_the_pages_numbers(late_folder, bert, run, here, trained):
+    texts = (FIRST, SECOND, "It rained.")
+    model = polyseme.load(late_folder) if trained else bert
+    asked = SentenceOptions(texts, "Last", MAXSIM)
+    (made,) = scripts(model, asked, SearchResult(FIRST, texts, {}, np.arange(2), 0.5))
+    printed = run(here(made, model) if trained else made)
+    read = reader(model, layer_choices(model.layers)["Last"].take)
+    values = [[float(cell) for cell in row] for row in printed["each with each"][1:]]
+    np.testing.assert_allclose(values, late_pairs(read, texts), atol=1e-4)
+    np.testing.assert_allclose(
+        [float(row[0]) for row in printed["search"][1:]], late_scores(read, [FIRST], texts[:2])[0], atol=1e-4
+    )

@@ -68,7 +68,7 @@ def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, be
 
     def draw() -> go.Figure:
         chance = models.choice_chances(bert.name, options.base)[options.choice]
-        return charts.cosine_heatmap(occurrences, occurrences.vectors(choose), cosines, chance, like, kinds=kinds)
+        return charts.cosine_heatmap(occurrences, cosines, chance, like, kinds=kinds)
 
     key = ("cells", bert.name, occurrences.occurrences, occurrences.senses, options, like, bool(calibration))
     figure, _ = models.cached_figure(key, draw, lambda: reading)

@@ -65,7 +65,7 @@ def _show_sides(one: ModelSide, other: ModelSide, base: str) -> None:
     """Both models in two columns, stacked on a phone: first the cosines, then the lines; `base`: what the pairs are."""
     colours, axis = charts.floors(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
-        figure = cosine_heatmap(side.occurrences, side.vectors, side.cosines, side.chance, like=False, floor=colours)
+        figure = cosine_heatmap(side.occurrences, side.cosines, side.chance, like=False, floor=colours)
         with column:
             st.markdown(f"**{escaped(side.name)}**, {side.choice.lower()}")
             alt = f"{escaped(side.name)}. {heatmap_reading(side.occurrences, side.cosines)}"

@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from components.chapters.sentences import maxsim
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
@@ -19,7 +20,8 @@ from polyseme.core.progress import Report
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.disk_cache import disk_cached
 from polyseme.sentences.figures.matrix import left_out_reading
-from polyseme.sentences.numbers.pooled import Sentences, read_sentences, readable
+from polyseme.sentences.numbers.pooled import LateSentences, Sentences, read_sentences, readable
+from polyseme.sentences.reasons.late import MAXSIM
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,10 @@ class SentenceOptions:
     beyond: int = 0  # sentences beyond those that are compared
 
 
-MADE_FOR_MAXSIM = "This model was trained to compare word by word: see *MaxSim* below."
+MADE_FOR_MAXSIM = "This model was trained for MaxSim, on vectors of its own: there the layers make no difference."
 POOLING_HELP = (
     "How all token vectors become one. In capitals: the option's name in the tool bert-as-service. "
-    "“Own pieces”: without \\[CLS\\] and \\[SEP\\]."
+    "“Own pieces”: without \\[CLS\\] and \\[SEP\\]. MaxSim makes no vector: it compares word by word."
 )
 
 
@@ -47,8 +49,10 @@ def pick_settings(bert: Bert, several: bool) -> tuple[str, str]:
         choices = layer_choices(bert.layers)
         choice = ask.choice("Layers", choices, "sentence_layers", "Last", carried=True, help=ask.LAYERS_HELP)
         names = {name: f"{name} · {one.service}" if one.service else name for name, one in SENTENCE_POOLINGS.items()}
+        names[MAXSIM] = f"{MAXSIM} · word by word"
         face: dict[str, Any] = {"format_func": names.__getitem__, "help": POOLING_HELP}
-        pooling = ask.choice("Pooling", SENTENCE_POOLINGS, "sentence_pooling", "Mean", carried=True, **face)
+        default = MAXSIM if is_late(bert.folder) else "Mean"
+        pooling = ask.choice("Pooling", names, "sentence_pooling", default, carried=True, **face)
         if own := bert.own_pooling:
             used = (own.choice, own.pooling) == (choice, pooling)
             st.button(
@@ -106,9 +110,16 @@ def read(bert: Bert, slot: str, texts: tuple[str, ...], choice: str, label: str)
     return show_work(slot, key, lambda report: read_sentences(bert, texts, choice, report), label)
 
 
-def read_asked(bert: Bert, options: SentenceOptions, slot: str) -> Sentences | None:
-    """The reader's sentences with their vectors, for one slot of the page; None while they are computed."""
-    return read(bert, slot, options.texts, options.choice, "Your sentences")
+def read_asked(bert: Bert, options: SentenceOptions, slot: str, late: bool = False) -> Sentences | None:
+    """The reader's sentences with their vectors, for one slot of the page; None while they are computed.
+
+    late: with MaxSim, also where the reader chose a pooling.
+    """
+    sentences = read(bert, slot, options.texts, options.choice, "Your sentences")
+    if sentences is None or not (late or options.pooling == MAXSIM):
+        return sentences
+    scores = maxsim.pair_scores(bert, options.choice, sentences.texts, slot)
+    return None if scores is None else LateSentences(sentences.texts, sentences.vectors, scores)
 
 
 @memory_cached(unkeyed=1)
@@ -120,10 +131,16 @@ def everyday(name: str, choice: str, _report: Report) -> tuple[Sentences, dict[s
     return sentences, sentence_baselines(sentences.vectors)
 
 
-def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]]:
-    """The same as everyday(), computed with a progress bar; stops the page meanwhile."""
-    work = partial(everyday, bert.name, choice)
-    result = show_work("everyday", ("everyday", bert.name, choice), work, "Everyday sentences, to compare with")
+def read_everyday(bert: Bert, options: SentenceOptions) -> tuple[Sentences, dict[str, Spread]]:
+    """The same as everyday(), and with MaxSim where it is chosen; stops the page while they are computed."""
+    name, choice = bert.name, options.choice
+    work = partial(everyday, name, choice)
+    result = show_work("everyday", ("everyday", name, choice), work, "Everyday sentences, to compare with")
     if result is None:
         st.stop()
-    return result
+    if options.pooling != MAXSIM:
+        return result
+    chance = maxsim.chance_of(bert, choice, len(options.texts) > 1)
+    if chance is None:
+        st.stop()
+    return result[0], result[1] | {MAXSIM: chance}

@@ -1,51 +1,75 @@
-"""MaxSim of many sentences, as the model reads them: beside the poolings, and beside random pairs."""
+"""MaxSim, which compares word by word: of the reader's sentences, of a search, and beside random pairs."""
 
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 
-from components.chapters.sentences.asks import SentenceOptions
 from components.shell import models
 from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
-from polyseme import examples, limits
+from polyseme import examples
 from polyseme.bert import Bert
-from polyseme.bert.heads.late import LateModel, is_late
+from polyseme.bert.heads.late import is_late
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import layer_choices
 from polyseme.core.progress import Report
+from polyseme.sentences.numbers.pooled import best_mark
 from polyseme.sentences.reasons import late
 
-TEXTS = examples.everyday()[: limits.REASON_TEXTS]
-HOW = "MaxSim compares word by word, the first sentence with the second; the model was {}trained for it."
+
+def how_said(bert: Bert, both: bool) -> str:
+    """What MaxSim does, in which direction, and whether the model was trained for it."""
+    way = "in both directions; shown is the mean" if both else "in one direction: each of your words with its nearest"
+    return f"MaxSim compares word by word, {way}. The model was {'' if is_late(bert.folder) else 'not '}trained for it."
 
 
-def scores_beside(
-    bert: Bert, options: SentenceOptions, queries: tuple[str, ...], texts: tuple[str, ...]
-) -> tuple[np.ndarray, Spread] | None:
-    """(query, text), and the same of random pairs; None while they are computed."""
-    key = ("maxsim", bert.name, options.choice, queries, texts)
-    return show_work("maxsim", key, partial(_scored, bert, options.choice, queries, texts), "Word by word")
+def pair_scores(bert: Bert, choice: str, texts: tuple[str, ...], slot: str) -> np.ndarray | None:
+    """(text, text), both ways, for one slot of the page; None while they are computed."""
+    work = partial(_pairs, bert, choice, texts)
+    return show_work(f"maxsim {slot}", ("maxsim", bert.name, choice, texts), work, "Word by word")
 
 
-def how_said(bert: Bert) -> str:
-    """What MaxSim does, and whether the model was trained for it."""
-    return HOW.format("" if is_late(bert.folder) else "not ")
+def _pairs(bert: Bert, choice: str, texts: tuple[str, ...], _report: Report) -> np.ndarray:
+    return late.late_pairs(_reader(bert, choice), texts)
 
 
-def _scored(
-    bert: Bert, choice: str, queries: tuple[str, ...], texts: tuple[str, ...], _report: Report
-) -> tuple[np.ndarray, Spread]:
-    return late.late_scores(_reader(bert, choice), queries, texts), by_chance(bert.name, choice)
+def query_scores(bert: Bert, choice: str, query: str, texts: tuple[str, ...]) -> tuple[np.ndarray, float] | None:
+    """(text,) of a query, one way, and what the best of nineteen of twenty everyday sentences stays below.
+
+    None while they are computed.
+    """
+    key = ("maxsim", bert.name, choice, query, texts)
+    return show_work("maxsim", key, partial(_searched, bert, choice, query, texts), "Word by word")
 
 
-@memory_cached()
-def by_chance(name: str, choice: str) -> Spread:
-    """MaxSim of random pairs of everyday sentences."""
-    return late.late_by_chance(_reader(models.model(name), choice), TEXTS)
+def _searched(bert: Bert, choice: str, query: str, texts: tuple[str, ...], _report: Report) -> tuple[np.ndarray, float]:
+    everyday = examples.everyday()
+    scores = late.late_scores(_reader(bert, choice), (query, *everyday), texts)
+    return scores[0], best_mark(scores[1:], everyday, texts)
 
 
-def _reader(bert: Bert, choice: str) -> late.ReadTokens:
-    if is_late(bert.folder):
-        return late.trained(LateModel(bert.folder))
-    return late.untrained(bert, layer_choices(bert.layers)[choice].take)
+def chance_of(bert: Bert, choice: str, both: bool, of: Callable[[np.ndarray], float] = np.sum) -> Spread | None:
+    """MaxSim of random pairs of everyday sentences, measured the same way; None while it is computed.
+
+    of: np.max for the greatest share of two words instead.
+    """
+    key = ("maxsim by chance", bert.name, choice, both, of)
+    return show_work(f"maxsim by chance {key[3:]}", key, partial(_by_chance, *key[1:]), "Word by word")
+
+
+@memory_cached(unkeyed=1)
+def _by_chance(name: str, choice: str, both: bool, of: Callable[[np.ndarray], float], _report: Report) -> Spread:
+    return late.late_by_chance(_reader(models.model(name), choice), examples.everyday(), both, of)
+
+
+def late_reason_of(bert: Bert, choice: str, texts: tuple[str, str], both: bool) -> late.LateReason | None:
+    """Two sentences word by word; None while a model that was trained for it reads them."""
+    if not is_late(bert.folder):  # it has just read them
+        return late.late_reason(_reader(bert, choice), *texts, both)
+    key = ("late", bert.name, texts, both)
+    return show_work("late", key, lambda _: late.late_reason(_reader(bert, choice), *texts, both), "Word by word")
+
+
+def _reader(bert: Bert, choice: str) -> late.ReadSides:
+    return late.reader(bert, layer_choices(bert.layers)[choice].take)

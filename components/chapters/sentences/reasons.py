@@ -10,6 +10,7 @@ import streamlit as st
 from components.chapters.sentences import asks
 from components.chapters.sentences.asks import SentenceOptions
 from components.chapters.sentences.matrix import show_matrix
+from components.chapters.sentences.maxsim import chance_of, how_said, late_reason_of
 from components.chapters.sentences.search import SearchResult, show_results
 from components.moving_map import show_drawn
 from components.shell import address, ask, models
@@ -26,6 +27,7 @@ from polyseme.export.scripts import Script, page_script
 from polyseme.figures.wording import without_markup
 from polyseme.sentences.numbers.pooled import pair_cosines, pairs_of, typical_best_pair
 from polyseme.sentences.reasons.figures import pairs, readings, threads
+from polyseme.sentences.reasons.late import MAXSIM
 from polyseme.sentences.reasons.numbers import Reason, greatest_by_chance, pairs_table, reason
 
 
@@ -84,12 +86,14 @@ def _show_with_threads(
     with right.container():
         number = _pick_pair(candidates, labels, clicked)
     texts, names = candidates[number - 1]
-    why = reason_of(bert, options, texts)
+    why = reason_of(bert, options, texts, both=not clicked)
     with left.container():
         draw(number, readings.strongest(why) if why else "", foreign)
         asks.show_left_out(bert, options)
     with right.container():  # last, since on a phone it stands below
         show_threads(why, names, foreign or (why is not None and why.cosine <= mark))
+        if options.pooling == MAXSIM:
+            st.caption(how_said(bert, both=not clicked))
     return Opened(texts, names, why)
 
 
@@ -107,8 +111,10 @@ def _pick_pair(
     return labels.index(ask.choice("What do they share?", labels, "hit", buttons=len(labels) <= limits.LIST_FOUND)) + 1
 
 
-def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str]) -> Reason | None:
-    """Why two sentences are near; None where the pooling has no shares."""
+def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str], both: bool) -> Reason | None:
+    """Why two sentences are near; None where the pooling has no shares. both: MaxSim in both directions."""
+    if options.pooling == MAXSIM:
+        return late_reason_of(bert, options.choice, texts, both)
     pooling = SENTENCE_POOLINGS[options.pooling]
     if not pooling.linear and pooling.split is None:
         return None
@@ -134,17 +140,19 @@ def show_every_word(bert: Bert, options: SentenceOptions, opened: Opened | None)
     chance = _chance(bert, options)
     if chance is None:
         return
-    why, pooling = opened.why, SENTENCE_POOLINGS[options.pooling]
+    why = opened.why
     show_chart(pairs.pairs_heatmap(why), readings.pairs_reading(why, chance), "pairs of words")
     st.caption(readings.READ_IT)
-    if not pooling.linear:
+    if options.pooling != MAXSIM and not SENTENCE_POOLINGS[options.pooling].linear:
         figure = pairs.winners_figure(why, opened.names)
-        show_chart(figure, readings.winners_reading(why, pooling.name), "winners")
+        show_chart(figure, readings.winners_reading(why, options.pooling), "winners")
     show_table(pairs_table(why), "words", alt="Every pair of words and its share of the cosine", key="words")
 
 
 def _chance(bert: Bert, options: SentenceOptions) -> Spread | None:
     """The share of the greatest pair of words in random pairs of sentences; None while it is computed."""
+    if options.pooling == MAXSIM:
+        return chance_of(bert, options.choice, len(options.texts) > 1, np.max)
     choose, pooling = layer_choices(bert.layers)[options.choice].take, SENTENCE_POOLINGS[options.pooling]
     texts = examples.everyday()[: limits.REASON_TEXTS]
 
@@ -158,6 +166,8 @@ def _chance(bert: Bert, options: SentenceOptions) -> Spread | None:
 
 def script(bert: Bert, options: SentenceOptions, opened: Opened | None) -> tuple[Script, ...]:
     """The script of the shares, where two sentences are opened and their pooling has shares."""
+    if options.pooling == MAXSIM:
+        return ()
     pooling = SENTENCE_POOLINGS[options.pooling]
     parts = {"pooled": pooling.pool} if pooling.linear else {"parts_of": pooling.split}
     if opened is None or None in parts.values():

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from components.chapters.sentences.asks import SentenceOptions, read
-from components.chapters.sentences.maxsim import how_said, scores_beside
+from components.chapters.sentences.maxsim import chance_of, how_said, query_scores
 from components.moving_map.small_maps import show_small_maps
 from components.shell import ask
 from components.shell.memory_cache import memory_cached
@@ -60,9 +60,16 @@ def search(
         st.info("This list has no other sentence.")
         return None
     cosines = {pooling: values[others] for pooling, values in query_cosines(question, corpus).items()}
-    best = np.argsort(-cosines[options.pooling], kind="stable")[: limits.LIST_FOUND]
     rest = tuple(text for text in corpus.texts if text != query)
-    return SearchResult(query, rest, cosines, best, chance_mark(everyday, corpus, options.pooling))
+    if options.pooling == MAXSIM:
+        scores = query_scores(bert, options.choice, query, rest)
+        if scores is None:
+            return None
+        cosines[MAXSIM], mark = scores
+    else:
+        mark = chance_mark(everyday, corpus, options.pooling)
+    best = np.argsort(-cosines[options.pooling], kind="stable")[: limits.LIST_FOUND]
+    return SearchResult(query, rest, cosines, best, mark)
 
 
 def show_results(result: SearchResult, pooling: str, opened: int, why: str, foreign: bool) -> None:
@@ -85,14 +92,14 @@ def show_certainty(bert: Bert, options: SentenceOptions, result: SearchResult | 
         st.info("Choose a list to search first.")
         return
     pooling = options.pooling
-    show_reading(charts.results_reading(result.cosines[pooling], chance, result.mark), "certainty")
-    beside = scores_beside(bert, options, (result.query,), result.texts)
-    if beside is None:
+    one_way = chance_of(bert, options.choice, both=False) if pooling == MAXSIM else chance
+    scores = query_scores(bert, options.choice, result.query, result.texts)
+    if one_way is None or scores is None:
         return
-    scores = result.cosines | {MAXSIM: beside[0][0]}
-    by_pooling = {name: ranks(values)[result.best] for name, values in scores.items()}
+    show_reading(charts.results_reading(result.cosines[pooling], one_way, result.mark), "certainty")
+    by_pooling = {name: ranks(values)[result.best] for name, values in (result.cosines | {MAXSIM: scores[0]}).items()}
     show_chart(charts.ranks_figure(result.closest, by_pooling), charts.ranks_reading(result.cosines, pooling), "ranks")
-    st.caption(how_said(bert))
+    st.caption(how_said(bert, both=False))
 
 
 def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sentences, chance: Spread) -> None:

@@ -2,19 +2,19 @@
 
 from functools import partial
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
 from components.chapters.sentences import asks
 from components.chapters.sentences.asks import SentenceOptions
-from components.chapters.sentences.maxsim import how_said, scores_beside
+from components.chapters.sentences.maxsim import chance_of, how_said
 from components.chapters.sentences.search import SearchResult
 from components.shell import models
 from components.shell.heavy.work import show_work
 from components.shell.show import show_chart, show_reading
 from polyseme import examples, limits
 from polyseme.bert import Bert
+from polyseme.bert.heads.late import is_late
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS
@@ -25,20 +25,23 @@ from polyseme.sentences.figures import changes, matrix, paraphrases
 from polyseme.sentences.numbers.changes import changed_cosines
 from polyseme.sentences.numbers.paraphrases import paraphrase_board
 from polyseme.sentences.numbers.pooled import pair_cosines
-from polyseme.sentences.reasons.late import MAXSIM
+from polyseme.sentences.reasons.late import MAXSIM, measure_of
 
 
 def scripts(bert: Bert, options: SentenceOptions, result: SearchResult | None) -> tuple[Script, ...]:
     """The scripts of the cosines, of the sentences and of a search, and of the changed sentences."""
+    closest = list(result.closest) if result else []
+    texts = {"TEXTS": list(options.texts), "QUERY": options.texts[0], "LIST": closest}
+    if options.pooling == MAXSIM:
+        if is_late(bert.folder):
+            return (page_script("sentences/trained_late", bert, **texts),)
+        return (page_script("sentences/late", bert, **texts, chosen=layer_choices(bert.layers)[options.choice].take),)
     pooling = SENTENCE_POOLINGS[options.pooling]
     chosen = {"chosen": layer_choices(bert.layers)[options.choice].take, "pooled": pooling.pool}
     own = {"sentence_vector": snippet("own_vector")} if pooling.own else {}
     few = list(options.texts[: limits.CHANGED_SENTENCES])
-    closest = list(result.closest) if result else []
     return (
-        page_script(
-            "sentences", bert, TEXTS=list(options.texts), QUERY=options.texts[0], LIST=closest, **chosen, **own
-        ),
+        page_script("sentences", bert, **texts, **chosen, **own),
         page_script("sentences/changes", bert, TEXTS=few, OWN=pooling.own, **chosen),
     )
 
@@ -47,28 +50,27 @@ def table(bert: Bert, options: SentenceOptions, result: SearchResult | None, cha
     """One row a pair of sentences, or one a hit; empty while they are computed."""
     if result:
         cosines = result.cosines[options.pooling][result.best]
-        return pd.DataFrame({"sentence": result.query, "near": result.closest, "cosine": cosines})
+        return pd.DataFrame({"sentence": result.query, "near": result.closest, measure_of(options.pooling): cosines})
     sentences = asks.read_asked(bert, options, "table")
     if sentences is None or len(sentences) == 1:
         return pd.DataFrame()
-    return sentence_table(sentences.texts, pair_cosines(sentences), options.pooling, chance)
+    return sentence_table(
+        sentences.texts, pair_cosines(sentences), options.pooling, chance, measure_of(options.pooling)
+    )
 
 
 def show_poolings(bert: Bert, options: SentenceOptions, chances: dict[str, Spread]) -> None:
     """The least similar pair beside random ones, and the pairs under every pooling."""
-    sentences = asks.read_asked(bert, options, "poolings")
-    if sentences is None:
+    sentences = asks.read_asked(bert, options, "poolings", late=True)
+    by_chance = chance_of(bert, options.choice, both=True)
+    if sentences is None or by_chance is None:
         return
     if len(sentences) > 2:
         show_reading(matrix.matrix_reading(sentences, options.pooling, chances[options.pooling]), "certainty")
-    beside = scores_beside(bert, options, sentences.texts, sentences.texts)
-    if beside is None:
-        return
-    pairs, scores = pair_cosines(sentences), beside[0][np.triu_indices(len(sentences), 1)]
-    every, every_chance = pairs | {MAXSIM: scores}, chances | {MAXSIM: beside[1]}
-    figure = matrix.poolings_figure(every, every_chance, options.pooling, sentences)
-    show_chart(figure, matrix.poolings_reading(pairs, chances, options.pooling), "poolings")
-    st.caption(how_said(bert))
+    pairs, every_chance = pair_cosines(sentences), chances | {MAXSIM: by_chance}
+    figure = matrix.poolings_figure(pairs, every_chance, options.pooling, sentences)
+    show_chart(figure, matrix.poolings_reading(pairs, every_chance, options.pooling), "poolings")
+    st.caption(how_said(bert, both=True))
 
 
 def show_bench(bert: Bert, options: SentenceOptions) -> None:

@@ -20,14 +20,13 @@ LEAST_COMPARISONS = 10
 
 def cosine_heatmap(
     occurrences: Occurrences,
-    vectors: np.ndarray,
     cosines: np.ndarray,
     chance: Spread | None,
     like: bool,
     floor: float | None = None,
     kinds: tuple[Spread, Spread] | None = None,
 ) -> go.Figure:
-    """(n, feature), (n, n) -> each pair of occurrences, grouped by sense.
+    """(n, n) -> each pair of occurrences, grouped by sense.
 
     The colours hold the pairs shown and, if given, those of one meaning and of different meanings among our examples.
     like: ordered by similarity instead, with the tree above. floor: the colours run from here to 1 instead.
@@ -39,10 +38,9 @@ def cosine_heatmap(
     labels = [mark + theme.plain(label) for mark, label in zip(marks, occurrences.labels, strict=True)]
     across = below(marks, labels)
     if floor is not None:
-        return pairwise_heatmap(hovers, labels, vectors, cosines, chance, like, across, floor)
-    return pairwise_heatmap(
-        hovers, labels, vectors, cosines, chance, like, across, *scale_of(cosines, kinds), order, once=True
-    )
+        return pairwise_heatmap(hovers, labels, cosines, chance, like, across, floor)
+    scale = scale_of(cosines, kinds)
+    return pairwise_heatmap(hovers, labels, cosines, chance, like, across, *scale, order, once=True)
 
 
 def below(marks: Sequence[str], labels: Sequence[str]) -> list[str] | None:

@@ -53,11 +53,6 @@ class ModelSide:
         """The cosines of random pairs under the layer choice."""
         return self.chances[self.choice]
 
-    @property
-    def vectors(self) -> np.ndarray:
-        """(occurrence, feature')."""
-        return self.occurrences.vectors(layer_choices(self.layers)[self.choice])
-
     @cached_property
     def cosines(self) -> np.ndarray:
         """(occurrence, occurrence)."""

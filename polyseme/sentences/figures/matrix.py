@@ -23,6 +23,7 @@ from polyseme.sentences.figures.rows import (
     short,
 )
 from polyseme.sentences.numbers.pooled import Sentences, kendall, pair_cosines, pairs_of, typical_best_pair
+from polyseme.sentences.reasons.late import MAXSIM, measure_of
 
 
 def sentence_heatmap(
@@ -31,9 +32,8 @@ def sentence_heatmap(
     """Each sentence against each, named by its number and its beginning; the `opened` pair is framed."""
     labels = [f"{theme.plain(shortened(text, 14))} <b>{number}</b>" for number, text in enumerate(sentences.texts, 1)]
     numbers = [str(number) for number in range(1, len(sentences) + 1)]
-    vectors, cosines = sentences.vectors[pooling], sentences.cosines(pooling)
-    names = hover_names(sentences.texts)
-    figure = pairwise_heatmap(names, labels, vectors, cosines, chance, like, across=numbers)
+    cosines, names = sentences.cosines(pooling), hover_names(sentences.texts)
+    figure = pairwise_heatmap(names, labels, cosines, chance, like, across=numbers, measure=measure_of(pooling))
     if opened:
         order = list(figure.data[0].x)
         row, column = (order.index(names[i]) for i in opened)
@@ -98,9 +98,9 @@ def poolings_figure(
 
 def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spread], pooling: str) -> str:
     """What one cosine is worth under each pooling, and whether they rank the pairs alike."""
-    values, others = pairs[pooling], [name for name in pairs if name != pooling]
+    values, others = pairs[pooling], [name for name in pairs if name not in (pooling, MAXSIM)]
     value = float(values.max())
-    worth = {name: chances[name].rank(value) for name in pairs}
+    worth = {name: chances[name].rank(value) for name in (pooling, *others)}
     least = min(worth, key=worth.__getitem__)
     reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])}"
     if worth[least] < min(worth[pooling], 0.99):
@@ -108,11 +108,12 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     reading += ". "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."
+    kind = "poolings" if pooling == MAXSIM else "other poolings"
     same = sum(int(pairs[name].argmax() == values.argmax()) for name in others)
     agreement = {name: kendall(values, pairs[name]) for name in others}
     odd = min(agreement, key=agreement.__getitem__)
     return (
-        f"{reading}{same or 'None'} of the {len(others)} other poolings {'has' if same == 1 else 'have'} the same "
+        f"{reading}{same or 'None'} of the {len(others)} {kind} {'has' if same == 1 else 'have'} the same "
         f"closest pair. The order of the {len(values):,} pairs changes most with {in_words(odd)} (Kendall's τ "
         f"{as_cosine(agreement[odd])}; 1: same order)."
     )

@@ -14,6 +14,7 @@ from polyseme.figures.cosines import add_baseline_rows, as_cosine
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import cell_labels
 from polyseme.figures.wording import escaped, shortened
+from polyseme.sentences.reasons.late import MAXSIM
 
 
 def wrapped(text: str) -> str:
@@ -80,7 +81,7 @@ def short(pooling: str) -> str:
 
 def in_words(pooling: str) -> str:
     """The name of a pooling in a sentence."""
-    return f"*{escaped(pooling[0].lower() + pooling[1:])}*"
+    return f"*{escaped(pooling if pooling == MAXSIM else pooling[0].lower() + pooling[1:])}*"
 
 
 def bold_one(names: Sequence[str], chosen: str, labels: Sequence[str]) -> list[str]:

@@ -17,6 +17,7 @@ from polyseme.sentences.figures.rows import (
     short,
 )
 from polyseme.sentences.numbers.pooled import kendall, ranks
+from polyseme.sentences.reasons.late import MAXSIM
 
 
 def finding(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 1, why: str = "") -> str:
@@ -65,9 +66,10 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     same = sum(rank == 1 for rank in placed.values())
     furthest = max(placed, key=placed.__getitem__)
     have = "has" if same == 1 else "have"
-    reading = f"{same or 'None'} of the {len(others)} other poolings {have} the same nearest sentence"
+    other = "poolings" if pooling == MAXSIM else "other poolings"
+    reading = f"{same or 'None'} of the {len(others)} {other} {have} the same nearest sentence"
     if same == len(others):
-        reading = f"All {same} other poolings have the same nearest sentence"
+        reading = f"All {same} {other} have the same nearest sentence"
     else:
         reading += f"; with {in_words(furthest)}, it is number {placed[furthest]:,}"
     if len(cosines[pooling]) < 3:

@@ -1,14 +1,14 @@
 """MaxSim, late interaction: each token of the first sentence with its most similar token of the second."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from polyseme import limits
-from polyseme.bert import Bert, Encoding
-from polyseme.bert.heads.late import LateModel
+from polyseme.bert import Bert, Tokens
+from polyseme.bert.heads.late import LateModel, is_late
 from polyseme.core.baseline import SEED, Spread
 from polyseme.core.layers import Take
 from polyseme.core.similarity import unit
@@ -17,6 +17,19 @@ from polyseme.sentences.reasons.numbers import Reason, ReasonSide
 MAXSIM = "MaxSim"
 TRAINED = "trained: this model compares sentences so"
 UNTRAINED = "untrained: this model was not made to be compared so"
+
+
+def measure_of(pooling: str) -> str:
+    """What is measured by a pooling, or without one by MaxSim."""
+    return MAXSIM if pooling == MAXSIM else "cosine"
+
+
+@dataclass(frozen=True)
+class LateSide(ReasonSide):
+    """One of two sentences; `parts` are the sums of the vectors that are compared."""
+
+    vectors: np.ndarray  # (piece, feature), at length 1
+    join: np.ndarray  # (word, piece): which piece is of which word
 
 
 @dataclass(frozen=True)
@@ -47,65 +60,91 @@ def maxsim(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return np.asarray(best)
 
 
-def own_vectors(states: np.ndarray, special: Sequence[bool]) -> np.ndarray:
-    """(token, feature) -> (own token, feature): those of the text's own pieces, at length 1."""
-    return np.asarray(unit(states[~np.asarray(special, bool)].astype(np.float64)))
+ReadSides = Callable[[Sequence[str], bool], Iterable[LateSide]]
+"""Texts, and whether they are queries -> what is compared of each."""
 
 
-def late_reason(first: Encoding, second: Encoding, choose: Take) -> LateReason:
-    """MaxSim on the states of a layer choice, without special tokens, which many tokens resemble; word by word.
+def reader(bert: Bert, choose: Take) -> ReadSides:
+    """Reads as a model was trained to, or a text's own pieces on the states of a layer choice.
 
-    ValueError for a text without pieces of its own.
+    Special tokens are left out there, since many tokens resemble them. ValueError for a text without own pieces.
     """
-    (one, vectors, join), (other, other_vectors, other_join) = (_words(text, choose) for text in (first, second))
-    return LateReason(one, other, join @ maxsim(vectors, other_vectors) @ other_join.T)
+    if is_late(bert.folder):
+        return _trained(LateModel(bert.folder))
+
+    def own(states: np.ndarray, tokens: Tokens) -> np.ndarray:
+        return np.asarray(unit(choose(states)[~np.asarray(tokens.special, bool)].astype(np.float64)))
+
+    def read(texts: Sequence[str], query: bool) -> Iterator[LateSide]:
+        for text, vectors in zip(texts, bert.encode_many(texts, own), strict=True):
+            yield _words(bert.tokenize(text), vectors.astype(np.float64))
+
+    return read
 
 
-def _words(text: Encoding, choose: Take) -> tuple[ReasonSide, np.ndarray, np.ndarray]:
-    """The words of a text, the vectors of its pieces, and (word, piece): which piece is of which word."""
-    own = np.flatnonzero(~np.asarray(text.tokens.special, bool)).tolist()
+def _words(tokens: Tokens, vectors: np.ndarray) -> LateSide:
+    """(own piece, feature) -> the words of a text."""
+    own = np.flatnonzero(~np.asarray(tokens.special, bool)).tolist()
     if not own:
         raise ValueError("The text has no pieces of its own to compare. Type at least one word.")
-    words = [word for word in text.tokens.grouped if set(own) & set(word.positions)]
-    vectors = own_vectors(choose(text.states), text.tokens.special)
+    words = [word for word in tokens.grouped if set(own) & set(word.positions)]
     join = np.array([[position in word.positions for position in own] for word in words], float)
-    return ReasonSide(tuple(word.text for word in words), (False,) * len(words), join @ vectors), vectors, join
+    return LateSide(tuple(word.text for word in words), (False,) * len(words), join @ vectors, vectors, join)
 
 
-def trained_reason(model: LateModel, first: str, second: str) -> LateReason:
-    """MaxSim as a model was trained for it: the first sentence as a query, the second as a document."""
-    query, document = model.read(first, query=True), model.read(second, query=False)
-    return LateReason(ReasonSide(*query), ReasonSide(*document), maxsim(query[2], document[2]))
+def _trained(model: LateModel) -> ReadSides:
+    def read(texts: Sequence[str], query: bool) -> Iterator[LateSide]:
+        for text in texts:
+            pieces, special, vectors = model.read(text, query)
+            yield LateSide(pieces, special, vectors, vectors, np.eye(len(vectors)))
+
+    return read
 
 
-ReadTokens = Callable[[Sequence[str], bool], Iterable[np.ndarray]]
-"""Texts, and whether they are queries -> (token, feature) of each."""
+def late_reason(read: ReadSides, first: str, second: str, both: bool = False) -> LateReason:
+    """Two sentences by MaxSim, the first as a query.
+
+    both: the mean of both directions, so the order does not matter; neither is a query.
+    """
+    one, other = *read([first], not both), *read([second], False)
+    return LateReason(one, other, _matched(one, other, both))
 
 
-def untrained(bert: Bert, choose: Take) -> ReadTokens:
-    """Reads the texts' own pieces on the states of a layer choice."""
-    return lambda texts, query: bert.encode_many(
-        texts, lambda states, tokens: own_vectors(choose(states), tokens.special)
-    )
+def _matched(one: LateSide, other: LateSide, both: bool) -> np.ndarray:
+    """(word, word): what each pair adds."""
+    added = maxsim(one.vectors, other.vectors)
+    if both:
+        added = (added + maxsim(other.vectors, one.vectors).T) / 2
+    return np.asarray(one.join @ added @ other.join.T)
 
 
-def trained(model: LateModel) -> ReadTokens:
-    """Reads texts as the model was trained to."""
-    return lambda texts, query: (model.read(text, query)[2] for text in texts)
+def late_scores(read: ReadSides, queries: Sequence[str], texts: Sequence[str]) -> np.ndarray:
+    """(query, text): MaxSim of each with each, one direction; of the texts, one at a time is in memory."""
+    return _scores(read, queries, texts, True)
 
 
-def late_scores(read: ReadTokens, queries: Sequence[str], texts: Sequence[str]) -> np.ndarray:
-    """(query, text): MaxSim of each with each; one text at a time is in memory."""
-    tokens = list(read(queries, True))
-    columns = [[(query @ text.T).max(1).mean() for query in tokens] for text in read(texts, False)]
-    return np.array(columns).T
+def late_pairs(read: ReadSides, texts: Sequence[str]) -> np.ndarray:
+    """(text, text): the mean of both directions, so it is symmetric."""
+    scores = _scores(read, texts, texts, False)
+    return np.asarray((scores + scores.T) / 2)
 
 
-def late_by_chance(read: ReadTokens, texts: Sequence[str]) -> Spread:
-    """MaxSim of random pairs of some texts."""
-    queries, documents = list(read(texts, True)), list(read(texts, False))
+def _scores(read: ReadSides, queries: Sequence[str], texts: Sequence[str], query: bool) -> np.ndarray:
+    rows = [side.vectors for side in read(queries, query)]
+    lengths, every = np.array([*map(len, rows)]), np.concatenate(rows)
+    starts = lengths.cumsum() - lengths
+    best = (np.add.reduceat((every @ side.vectors.T).max(1), starts) / lengths for side in read(texts, False))
+    return np.stack(list(best), axis=1)
+
+
+def late_by_chance(
+    read: ReadSides, texts: Sequence[str], both: bool = False, of: Callable[[np.ndarray], float] = np.sum
+) -> Spread:
+    """MaxSim of random pairs of some texts, of which every pooling uses the same; `of`: or another number of shares."""
+    queries = list(read(texts, not both))
+    documents = queries if both else list(read(texts, False))
     pairs = np.stack(np.triu_indices(len(queries), 1), axis=1)
-    sample = np.random.default_rng(SEED).permutation(pairs)[: limits.RANDOM_REASONS]
-    scores = np.sort([(queries[i] @ documents[j].T).max(1).mean() for i, j in sample.tolist()])
+    sample = np.random.default_rng(SEED).permutation(pairs)[: limits.RANDOM_PAIRS]
+    scores = np.sort([of(_matched(queries[i], documents[j], both)) for i, j in sample.tolist()])
     scores.flags.writeable = False
     return Spread(scores)

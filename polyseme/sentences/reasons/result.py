@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from polyseme.bert import Bert
 from polyseme.bert.given import load
-from polyseme.bert.heads.late import LateModel, is_late
+from polyseme.bert.heads.late import is_late
 from polyseme.core.layers import choice_of
 from polyseme.core.pooling import SENTENCE_POOLINGS, SentencePooling
 from polyseme.core.sentence_head import HeadPooling
@@ -16,7 +16,7 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.result import ROWS, Result, as_text
 from polyseme.figures.wording import counted, listed
 from polyseme.sentences.reasons.figures.pairs import pairs_heatmap
-from polyseme.sentences.reasons.late import MAXSIM, TRAINED, UNTRAINED, LateReason, late_reason, trained_reason
+from polyseme.sentences.reasons.late import MAXSIM, TRAINED, UNTRAINED, LateReason, late_reason, reader
 from polyseme.sentences.reasons.numbers import Reason, pairs_table, reason
 
 OWN = "own"
@@ -96,12 +96,10 @@ def _late(bert: Bert, first: str, second: str, layer: int | str) -> LateSimilari
     trained = is_late(bert.folder)
     if trained and layer != "Last":
         raise ValueError("This model compares its own token vectors, behind the last layer. Leave out the layer.")
-    choice, read = choice_of(bert.layers, layer), [bert.tokenize(text) for text in (first, second)]
-    if trained:
-        why = trained_reason(LateModel(bert.folder), first, second)
-    else:
-        why = late_reason(bert.encode_tokens(read[0]), bert.encode_tokens(read[1]), choice.take)
-    name, left_out = f"MaxSim, {TRAINED if trained else UNTRAINED}", sum(text.pieces_left_out for text in read)
+    choice = choice_of(bert.layers, layer)
+    why = late_reason(reader(bert, choice.take), first, second)
+    name = f"MaxSim, {TRAINED if trained else UNTRAINED}"
+    left_out = sum(bert.tokenize(text).pieces_left_out for text in (first, second))
     return LateSimilarity(why.first, why.second, why.matched, name, choice.name, left_out, trained)
 
 

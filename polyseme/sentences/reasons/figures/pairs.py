@@ -30,7 +30,7 @@ def pairs_heatmap(reason: Reason) -> go.Figure:
     ]
     face = {"text": hovers, "hovertemplate": "%{text}<extra></extra>", "xgap": 1, "ygap": 1}
     limit = float(np.abs(reason.shares).max()) or 1.0
-    title = "share of the cosine"
+    title = f"share of the {reason.measure}"
     drawing = FigureSpec(signed_cells(values.astype(np.float32), limit, title, 0.5, **face))
     bare = {"showgrid": False, "zeroline": False}
     drawing.x(tickvals=list(range(len(columns))), ticktext=columns, tickangle=-45, side="top", **bare)

@@ -44,14 +44,14 @@ def threads_reading(reason: Reason) -> str:
 
 
 def pairs_reading(reason: Reason, chance: Spread) -> str:
-    """The greatest share beside the greatest of random pairs, and how many pairs make half of the cosine."""
+    """The greatest share beside the greatest of random pairs, and how many pairs make half of the {reason.measure}."""
     pairs = counted(reason.shares.size, "pair of words", "pairs of words")
     if not reason.order:
         return f"One of the two vectors is all zeros, so none of the {pairs} adds anything."
     best = max(reason.order, key=lambda pair: float(reason.shares[pair]))
     value = float(reason.shares[best])
     reading = (
-        f"The cosine {as_cosine(reason.cosine)} is the sum of {pairs}. "
+        f"The {reason.measure} {as_cosine(reason.cosine)} is the sum of {pairs}. "
         f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
         f"**{as_cosine(value)}**. In {percent(min(chance.rank(value), 0.99))} of random pairs of sentences, the "
         "strongest words add less."
@@ -63,13 +63,14 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     return reading
 
 
-def late_reading(reason: Reason, chance: Spread, trained: bool) -> str:
+def late_reading(reason: Reason, chance: Spread, trained: bool, both: bool = False) -> str:
     """MaxSim beside that of random pairs, whether the model was trained for it, and how it is computed."""
     above = percent(min(chance.rank(reason.cosine), 0.99))
+    back = ", and the other way round" if both else ""
     return (
         f"**MaxSim {as_cosine(reason.cosine)}**: the mean cosine of each word in the first sentence with its most "
-        f"similar word in the second. It is above {above} of random pairs. The model was {'' if trained else 'not '}"
-        "trained for it."
+        f"similar word in the second{back}. It is above {above} of random pairs. The model was "
+        f"{'' if trained else 'not '}trained for it."
     )
 
 

@@ -1,0 +1,35 @@
+"""Which sentences are alike, word by word? MaxSim as this model was trained for it: each with each, and a search."""
+
+from sentence_transformers import MultiVectorEncoder
+
+MODEL = "lightonai/GTE-ModernColBERT-v1"
+TEXTS = [
+    "The dog bit the man.",
+    "The man was bitten by the dog.",
+    "Grandmother's apple cake needs an hour in the oven.",
+]
+QUERY = "A dog has teeth."
+LIST = ["The dog bit the man.", "Goats will eat almost anything."]
+
+model = MultiVectorEncoder(MODEL, device="cpu")
+
+
+def maxsim(first, second):
+    """The mean over the pieces of the first of their greatest product with one of the second."""
+    return float((first @ second.T).max(1).values.mean())
+
+
+def read(encode, texts):
+    """(piece, feature) of each text: the pieces that the model compares."""
+    return [one["token_embeddings"][one["attention_mask"].bool()] for one in encode(texts, output_value=None)]
+
+
+documents = read(model.encode_document, TEXTS)
+print("each with each")
+for first in documents:
+    print(*(f"{(maxsim(first, second) + maxsim(second, first)) / 2:.6f}" for second in documents), sep="\t")
+
+print("\nsearch")
+(query,) = read(model.encode_query, [QUERY])
+for text in read(model.encode_document, LIST) if LIST else []:
+    print(f"{maxsim(query, text):.6f}")
