@@ -1,13 +1,13 @@
-"""The choices of the Atlas page: the corpus, the word, the vectors, and the part of the map."""
+"""The choices of the Atlas page: the corpus, the word, and the vectors."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TypeVar
 
 import streamlit as st
 
 from components.chapters.atlas import caches
+from components.chapters.atlas.drawn import DRAWN, forget
 from components.shell import address, ask
 from components.shell.heavy.work import show_work
 from polyseme import examples, limits
@@ -21,8 +21,6 @@ from polyseme.corpus import sandbox
 from polyseme.corpus.corpus import Corpus
 from polyseme.figures.wording import escaped
 
-Value = TypeVar("Value")
-
 BUILT_IN, SERVED, OWN = "built in", "this server's", "your file"
 MEANINGS = {
     BUILT_IN: "Fifty sentences for each of twenty words, written for this project.",
@@ -31,8 +29,6 @@ MEANINGS = {
 }
 EARLIER = "the earlier map"  # the session's saved map and its digest
 TWO = ("source_a", "source_b")  # the choices of the fold that compares two sources
-DRAWN = ("area", "window", "labelled")
-"""What a reader draws and labels on a map: kept in the link, and cleared when another map takes its place."""
 
 MAKE = "polyseme occurrences corpus.txt --words bank,spring,cell --out occurrences.parquet"
 
@@ -131,22 +127,3 @@ def _uploaded() -> tuple[Corpus, str]:
 
 def _problem_of(data: bytes, _report: Report) -> str:
     return sandbox.problem_of(data)
-
-
-def forget() -> None:
-    """Clears what was drawn, since another map has other places."""
-    for key in DRAWN:
-        st.session_state.pop(key, None)
-
-
-def pick_drawn(key: str, parse: Callable[[str], Value | None]) -> Value | None:
-    """The value of one of DRAWN, from the map or the link; None, with a warning, if it can't be parsed."""
-    address.restore(key, "")
-    written = str(st.session_state.get(key, ""))
-    value = parse(written)
-    wrong = bool(written) and value is None
-    if wrong:
-        written = st.session_state[key] = ""
-    address.warn_if_unknown(key, () if wrong else st.query_params.get_all(key), always=wrong)
-    address.write(key, written, "")
-    return value

@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.chapters.atlas import asks, caches
+from components.chapters.atlas import caches
+from components.chapters.atlas.drawn import pick_drawn
 from components.shell import show
 from components.shell.heavy.downloads import in_turn
 from polyseme import limits
@@ -67,7 +68,7 @@ def _offer_file(label: str, data: Callable[[], bytes], name: str, key: str) -> N
 
 def _show_labels(atlas: Atlas, rows: np.ndarray | None, area: Area | None, sought: str) -> None:
     """A label for the chosen sentences, all labels so far, and what a reader can do with them."""
-    filters = asks.pick_drawn("labelled", partial(read_choices, most=limits.ATLAS_LABELS)) or ()
+    filters = pick_drawn("labelled", partial(read_choices, most=limits.ATLAS_LABELS)) or ()
     if rows is not None and len(rows) and (area or sought) and len(filters) < limits.ATLAS_LABELS:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             st.text_input("A label for them", key="label typed", max_chars=LABEL, placeholder="river", width=240)

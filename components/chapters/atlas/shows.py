@@ -6,7 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from components.chapters.atlas import asks, caches
+from components.chapters.atlas import caches
+from components.chapters.atlas.drawn import pick_drawn
 from components.chapters.atlas.groups import show_groups
 from components.chapters.atlas.sentence_list import show_chosen
 from components.shell import ask, models, show
@@ -34,7 +35,7 @@ WAITED_FOR = "sentences of what was just drawn"
 @page_lock.fragment
 def show_map(atlas: Atlas, *others: show.Fold) -> None:
     """The map with its finding, its folds and `others`, as a fragment: a lasso redraws nothing else."""
-    window, area = asks.pick_drawn("window", read_window) or WHOLE, asks.pick_drawn("area", read_area)
+    window, area = pick_drawn("window", read_window) or WHOLE, pick_drawn("area", read_area)
     picture, below = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     with below:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
