@@ -15,6 +15,7 @@ BENCHMARKS = {
     "reruns": "served",
     "classroom": "served",
     "room": "served",
+    "judging": "served",
     "atlas": "browser",
     "memory": "served",
     "bulk": "numbers",

@@ -1,6 +1,7 @@
 """What is used of Streamlit without its promise: each use by name, what is left without it; and there is no other."""
 
 import ast
+import asyncio
 import inspect
 import logging
 import re
@@ -11,10 +12,11 @@ from types import ModuleType, SimpleNamespace
 import pytest
 import streamlit
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.testing.v1 import AppTest
 
 from components import patches
-from components.patches import contents, messages, themes, widgets
+from components.patches import contents, endings, messages, themes, widgets
 from polyseme import patches as library_patches
 from polyseme.figures import theme as look
 from polyseme.patches import Patch, applied
@@ -198,3 +200,50 @@ def test_the_browsers_messages_have_the_parts_that_are_measured_with():
     assert {"rerun_script", "clear_cache"} <= set(BackMsg.DESCRIPTOR.fields_by_name)
     run = BackMsg.DESCRIPTOR.fields_by_name["rerun_script"].message_type.fields_by_name
     assert {"page_name", "query_string", "widget_states"} <= set(run)
+
+
+class Runner:
+    """A thread that draws a page, or one that has come to its end and takes no more."""
+
+    def __init__(self, ended: bool = False) -> None:
+        self.ended, self.asked = ended, []
+
+    def request_rerun(self, asked: str) -> bool:
+        self.asked.append(asked)
+        return not self.ended
+
+
+@pytest.mark.parametrize("state", [AppSessionState.APP_IS_RUNNING, AppSessionState.SHUTDOWN_REQUESTED])
+def test_what_a_run_has_drawn_is_passed_on_before_the_next_run_takes_its_place(monkeypatch, state):
+    created, ended, shown = [], Runner(ended=True), []
+
+    def create(session, asked):
+        created.append(asked)
+        session._scriptrunner = Runner()
+
+    monkeypatch.setattr(AppSession, "_create_scriptrunner", create)
+    endings.apply()
+
+    async def two_ask():
+        soon = asyncio.get_running_loop().call_soon
+        session = SimpleNamespace(_scriptrunner=ended, _state=state, _call_soon_on_event_loop=soon)
+        soon(lambda: shown.append(session._scriptrunner))
+        for asked in ("a clock", "a press"):
+            AppSession._create_scriptrunner(session, asked)
+        await asyncio.sleep(0)
+        return session._scriptrunner
+
+    last = asyncio.run(two_ask())
+    assert shown == [ended]
+    if state == AppSessionState.SHUTDOWN_REQUESTED:
+        assert (created, last) == ([], ended)
+    else:
+        assert (created, last.asked) == (["a clock"], ["a press"])
+
+
+def test_a_run_that_nothing_precedes_begins_at_once(monkeypatch):
+    created = []
+    monkeypatch.setattr(AppSession, "_create_scriptrunner", lambda _, asked: created.append(asked))
+    endings.apply()
+    AppSession._create_scriptrunner(SimpleNamespace(_scriptrunner=None), "a page")
+    assert created == ["a page"]
