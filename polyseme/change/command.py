@@ -99,7 +99,8 @@ def _write(folder: Path, found: Sequence[Change], ranked: pd.DataFrame) -> None:
     ranked.to_csv(folder / "words.csv", index=False)
     for number, one in enumerate(found, 1):
         name = f"{number:03d}-{''.join(letter for letter in one.word if letter.isalnum())[:40]}"
-        one.figure().write_html(folder / f"{name}.html", include_plotlyjs="directory")
+        if one.titles:
+            one.figure().write_html(folder / f"{name}.html", include_plotlyjs="directory")
         if lines := one.over_time():
             lines.write_html(folder / f"{name}-measures.html", include_plotlyjs="directory")
         parts = filter(None, [str(one), one.citation, one.quotations])

@@ -103,6 +103,7 @@ def _measured(uses: pd.DataFrame, word: str, layer: str, model: str, sources: tu
         _titles(groups, count, texts, list(zip(uses["start"], uses["end"], strict=True))),
         shares_of(periods),
         tuple(tuple(_typical(vectors, groups == group, part, texts) for group in range(count)) for part in parts),
+        tuple(_unlike(vectors, part, texts) for part in parts),
     )
 
 
@@ -134,7 +135,18 @@ def _titles(groups: np.ndarray, count: int, texts: Sequence[str], spans: Sequenc
 
 def _typical(vectors: np.ndarray, group: np.ndarray, part: np.ndarray, texts: Sequence[str]) -> tuple[str, ...]:
     """The different sentences of a source that lie nearest to the mean of a group."""
-    rows = np.flatnonzero(part & group)
-    nearness = vectors[rows] @ vectors[group].mean(0)
-    ordered = rows[np.argsort(-nearness, kind="stable")].tolist()
+    return _first(vectors @ vectors[group].mean(0), part & group, texts)
+
+
+def _unlike(vectors: np.ndarray, part: np.ndarray, texts: Sequence[str]) -> tuple[str, ...]:
+    """The different sentences of a source that lie furthest to its side of the other sources' mean."""
+    if part.all() or not part.any():
+        return ()
+    return _first(vectors @ (vectors[part].mean(0) - vectors[~part].mean(0)), part, texts)
+
+
+def _first(scores: np.ndarray, among: np.ndarray, texts: Sequence[str]) -> tuple[str, ...]:
+    """(use,), (use,) bool -> the different texts with the highest scores."""
+    rows = np.flatnonzero(among)
+    ordered = rows[np.argsort(-scores[rows], kind="stable")].tolist()
     return tuple(dict.fromkeys(texts[row] for row in ordered))[:TYPICAL]

@@ -17,7 +17,7 @@ from polyseme.change.figures import (
     shares_by_source,
     shares_of_two,
 )
-from polyseme.change.numbers import MEASURES, PERMUTATIONS, RESAMPLES
+from polyseme.change.numbers import PERMUTATIONS, RESAMPLES
 from polyseme.figures.result import Result, as_text
 from polyseme.figures.wording import counted, shortened
 from polyseme.public import version
@@ -42,6 +42,7 @@ class Change(Result):
     titles: tuple[str, ...]
     shares: np.ndarray  # (source, group, 3): a share and the ends of its interval
     typical: tuple[tuple[tuple[str, ...], ...], ...]  # [source][group]: sentences, the most typical first
+    unlike: tuple[tuple[str, ...], ...]  # [source]: sentences, those most unlike the other sources first
 
     @property
     def pair(self) -> Pair:
@@ -75,11 +76,21 @@ class Change(Result):
         """The group whose share differs most in the pair; None if there are no groups."""
         return most_changed(self._shares)
 
+    @property
+    def _compared(self) -> dict[Pair, Measures]:
+        """The measures of pairs with enough documents; without two groups there is no JSD."""
+        left_out = () if len(self.titles) > 1 else ("JSD",)
+        return {
+            pair: {name: one for name, one in found.items() if name not in left_out}
+            for pair, found in self.measures.items()
+            if found
+        }
+
     def __str__(self) -> str:
         rows = [
             (f"{shortened(first, 20)} → {shortened(second, 20)}", *measure_row(name, measure))
-            for (first, second), found in self.measures.items()
-            for name, measure in (found or {}).items()
+            for (first, second), found in self._compared.items()
+            for name, measure in found.items()
         ]
         sizes = zip(self.without_copies, self.sources, strict=True)
         read = ", ".join(f"{size:,} in {shortened(name, 20)}" for size, name in sizes)
@@ -92,16 +103,17 @@ class Change(Result):
         data = "; ".join(f"{name}: {counted(size, 'use')}, {counted(many, 'document')}" for name, size, many in sizes)
         lines = [
             f"{first} to {second}: " + ", ".join(" ".join(measure_row(*one)) for one in found.items())
-            for (first, second), found in self.measures.items()
-            if found
+            for (first, second), found in self._compared.items()
         ]
         compared = "; ".join(lines) or "Too few documents to compare"
         by = f" of {self.model}" if self.model else ""
+        jsd = "JSD, the Jensen-Shannon divergence of cluster shares, in bits"
+        if len(self.titles) < 2:
+            jsd = "no clusters could be told apart, so there is no JSD"
         return (
             f"Uses of “{self.word}” ({data}; near-copies counted once), vectors{by}, layer choice “{self.layer}”, at "
             f"length 1. {compared}. APD is the mean cosine distance of pairs; PRT, the cosine distance of the two "
-            "mean vectors; JSD, the Jensen-Shannon divergence of cluster shares, in bits. From each we subtract what "
-            "sampling adds. Each has a 95 % "
+            f"mean vectors; {jsd}. From each we subtract what sampling adds. Each has a 95 % "
             f"bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), both over "
             f"documents. Polyseme {version()}."
         )
@@ -110,31 +122,41 @@ class Change(Result):
         """One row a measure of a pair: as defined, corrected, its interval, and p."""
         rows = [
             {"from": first, "to": second, "measure": name} | vars(measure)
-            for (first, second), found in self.measures.items()
-            for name, measure in (found or {}).items()
+            for (first, second), found in self._compared.items()
+            for name, measure in found.items()
         ]
         return pd.DataFrame(rows, columns=["from", "to", "measure", "plain", "value", "low", "high", "p"])
 
     @property
     def quotations(self) -> str:
-        """Typical sentences of the group that changed most, in both sources; empty without groups."""
-        group = self.most_changed
-        if group is None:
-            return ""
+        """Both sources' quotations."""
         parts = [
-            "\n".join([f"{self.titles[group]}, in {name}:", *(f"  {text}" for text in found or ["(none)"])])
-            for name in self.pair
-            for found in [self.typical[self.sources.index(name)][group]]
+            "\n".join([f"{self.quoted}, in {name}:", *(f"  {text}" for text in texts or ["(none)"])])
+            for name, texts in self.quotes.items()
         ]
         return "\n".join(parts)
+
+    @property
+    def quoted(self) -> str:
+        """What the quotations are."""
+        group = self.most_changed
+        return "Most unlike the other sources" if group is None else self.titles[group]
+
+    @property
+    def quotes(self) -> dict[str, tuple[str, ...]]:
+        """Source -> typical sentences of the group that changed most; without groups those most unlike the others."""
+        group, places = self.most_changed, {name: self.sources.index(name) for name in self.pair}
+        if group is None:
+            return {name: self.unlike[place] for name, place in places.items()}
+        return {name: self.typical[place][group] for name, place in places.items()}
 
     def over_time(self) -> go.Figure | None:
         """Each measure between each source and the one before; None for two sources, or where some are not measured."""
         pairs = [*pairwise(self.sources)]
-        found = [measures for pair in pairs if (measures := self.measures.get(pair))]
+        found = [measures for pair in pairs if (measures := self._compared.get(pair))]
         if len(pairs) < 2 or len(found) < len(pairs):
             return None
-        return measures_by_source({name: [one[name] for one in found] for name in MEASURES}, self.sources)
+        return measures_by_source({name: [one[name] for one in found] for name in found[0]}, self.sources)
 
     def drawn(self) -> go.Figure:
         """The share of each group in two sources, or from source to source."""

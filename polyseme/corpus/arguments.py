@@ -30,7 +30,7 @@ The command first searches the text, then takes a random sample of up to --most 
 The model reads only the sample. The same text, words and seed always give the same file. If a run is interrupted, run
 the same command again to continue. With --shard, run it twice for each share: once to search, once to read.
 
-docs/occurrences.md describes the file. To see it: POLYSEME_ATLAS=occurrences.parquet make run
+docs/occurrences.md describes the file. To see it: POLYSEME_ATLAS=occurrences.parquet polyseme run
 """
 
 

@@ -135,6 +135,17 @@ def test_a_word_is_called_changed_where_it_is_and_the_paragraph_says_how(corpus)
     assert "differently" in str(bank)
 
 
+def test_without_groups_there_is_no_share_to_cite_but_sentences_of_each_source(few_resamples, corpus):
+    found = polyseme.change(corpus, "1950", "2020", word="bank", groups=[-1] * 120)
+    assert found.changed
+    assert found.table()["measure"].tolist() == ["APD", "PRT"]
+    assert "JSD" not in str(found)
+    assert "so there is no JSD" in found.citation
+    assert all("river" in text for text in found.quotes["1950"])
+    assert all("money" in text for text in found.quotes["2020"])
+    assert found.quotations.startswith("Most unlike the other sources, in 1950:\n  ")
+
+
 def test_the_ranking_bounds_false_discoveries(few_resamples, corpus):
     ranked = ranking([polyseme.change(corpus, "1950", "2020", word=word) for word in ("tree", "bank")])
     assert ranked["word"].tolist() == ["bank", "tree"]

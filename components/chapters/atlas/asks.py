@@ -31,6 +31,7 @@ EARLIER = "the earlier map"  # the session's saved map and its digest
 TWO = ("source_a", "source_b")  # the choices of the fold that compares two sources
 
 MAKE = "polyseme occurrences corpus.txt --words bank,spring,cell --out occurrences.parquet"
+OPEN = "POLYSEME_ATLAS=occurrences.parquet polyseme run"
 
 
 def pick_atlas(bert: Bert) -> Atlas:
@@ -105,12 +106,15 @@ def _pick_layer(row: object, layers: Sequence[str]) -> str:
 
 def _uploaded() -> tuple[Corpus, str]:
     """The visitor's corpus and its digest, opened once per session. ValueError if the file is not one."""
-    file = ask.pick_file("A Parquet file of occurrences", ["parquet"], limits.ATLAS_BYTES, "atlas file")
+    label = f"A Parquet file of occurrences, up to {limits.ATLAS_BYTES / 1e6:g} MB"
+    file = ask.pick_file(label, ["parquet"], limits.ATLAS_BYTES, "atlas file")
     st.caption("We do not store the file, and it is not part of the link.")
     if file is None:
         st.session_state.pop("atlas opened", None)
         st.info("Make a file of your own corpus with Polyseme, then upload it here:")
         st.code(MAKE, language="bash")
+        st.markdown("Is it larger? Take fewer words, `--most 200` or `--half`. Or open it on your own machine:")
+        st.code(OPEN, language="bash")
         st.stop()
     digest = hashlib.sha256(file[1]).hexdigest()
     cached: tuple[str, Corpus] | None = st.session_state.get("atlas opened")

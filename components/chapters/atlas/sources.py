@@ -64,12 +64,12 @@ def _show_change(changed: Change) -> None:
 
 
 def _show_quotations(changed: Change) -> None:
-    """Typical sentences of the group that changed most, in the one source and in the other."""
+    """Typical sentences of the group that changed most, in both sources; without groups those that differ most."""
     group = changed.most_changed
     if group is None:
-        return
-    st.markdown(f"**{mark_of(group).glyph} {escaped(changed.titles[group])}**: typical sentences")
-    for column, source in zip(st.columns(2), changed.pair, strict=True):
-        texts = changed.typical[changed.sources.index(source)][group]
+        st.markdown("**The sentences most unlike the other source**")
+    else:
+        st.markdown(f"**{mark_of(group).glyph} {escaped(changed.titles[group])}**: typical sentences")
+    for column, (source, texts) in zip(st.columns(2), changed.quotes.items(), strict=True):
         lines = [f"- {escaped(shortened(text, QUOTED))}" for text in texts] or ["There are none."]
         column.markdown("\n".join([f"In {escaped(source)}:", "", *lines]))
