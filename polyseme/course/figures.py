@@ -171,7 +171,7 @@ def panels(
     _note(spec, -0.75, -len(rows), note, xanchor="left", font=FONT | {"size": 14})
     spec.x(range=[-0.75, second + 1.4], **BARE)
     spec.y(range=[-len(rows) - 0.4, 1.2], **BARE)
-    return theme.with_theme(spec, 75 + 44 * len(rows), showlegend=False, margin={"t": 0, "b": 0})
+    return theme.with_theme(spec, 62 + 36 * len(rows), showlegend=False, margin={"t": 0, "b": 0})
 
 
 def word_bars(
