@@ -16,7 +16,7 @@ from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.testing.v1 import AppTest
 
 from components import patches
-from components.patches import contents, endings, messages, themes, widgets
+from components.patches import contents, endings, messages, widgets
 from polyseme import patches as library_patches
 from polyseme.figures import theme as look
 from polyseme.patches import Patch, applied
@@ -119,33 +119,6 @@ def test_who_comes_with_a_page_of_an_earlier_server_gets_it_whole():
     first, next_one = (BackMsg.FromString(messages.passed_on(fold, first)).rerun_script for first in (True, False))
     assert (first.fragment_id, first.page_name) == ("", "maps")
     assert next_one.fragment_id == "a fold"
-
-
-def test_the_look_is_what_streamlit_makes_of_the_settings_and_made_anew_when_they_are_read_anew(monkeypatch):
-    from streamlit import config
-    from streamlit.proto.NewSession_pb2 import CustomThemeConfig
-    from streamlit.runtime import app_session
-
-    ask, asked = app_session._populate_theme_msg, []
-    fill = inspect.unwrap(ask)
-    monkeypatch.setattr(app_session, "_populate_theme_msg", lambda *of: (asked.append(of[1]), fill(*of)))
-    themes.apply()
-
-    def whole(fill):
-        theme = CustomThemeConfig()
-        for message, section in ((theme, "theme"), (theme.light, "theme.light"), (theme.dark, "theme.dark")):
-            fill(message, section)
-        return theme
-
-    remembered = app_session._populate_theme_msg
-    assert whole(remembered) == whole(remembered) == whole(fill)
-    assert whole(fill).light.primary_color != whole(fill).dark.primary_color
-    assert asked == ["theme", "theme.light", "theme.dark"]
-    config._on_config_parsed.send()
-    assert whole(remembered) == whole(fill)
-    assert len(asked) == 6
-    remembered((empty := CustomThemeConfig()).sidebar, "theme.of nothing")
-    assert not empty.HasField("sidebar"), "what nobody set is not there"
 
 
 def test_the_placeholder_colours_are_streamlits():
