@@ -135,6 +135,12 @@ def test_where_no_line_can_be_read_nothing_is_written(ask, tmp_path, lines):
         (["--out", "/nowhere/at/all.npz"], "name a file in a folder that exists"),
         (["--out", "vectors.xlsx"], "or give --format"),
         (["--unit", "letters"], "invalid choice"),
+        (["--shard", "3/2"], "such as 2/8"),
+        (["--shard", "1/2", "--restart"], "--shard works with --workers only"),
+        (["--shard", "1/2", "--engine", "ray"], "--shard works with --workers only"),
+        (["--workers", "0"], "1 or more"),
+        (["--cluster", "long"], "such as partition=long"),
+        (["--cluster", "partition=long"], "--cluster needs --engine"),
     ],
 )
 def test_what_can_not_be_met_is_said_before_any_work(ask, options, said):
@@ -304,23 +310,6 @@ def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_larg
     code, said = ask("--half")
     assert code == commands.NOT_WRITTEN
     assert "limit: 65,504" in said
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--shard", "3/2"], "such as 2/8"),
-        (["--shard", "1/2", "--restart"], "--shard works with --workers only"),
-        (["--shard", "1/2", "--engine", "ray"], "--shard works with --workers only"),
-        (["--workers", "0"], "1 or more"),
-        (["--cluster", "long"], "such as partition=long"),
-        (["--cluster", "partition=long"], "--cluster needs --engine"),
-    ],
-)
-def test_who_can_not_do_the_work_is_said_before_any(ask, options, said):
-    code, error = ask(*options)
-    assert code == commands.USAGE
-    assert said in error
 
 
 @pytest.mark.parametrize(("library", "engine"), [("datatrove", "local"), ("datatrove", "slurm"), ("ray", "ray")])

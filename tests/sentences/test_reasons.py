@@ -14,7 +14,6 @@ from polyseme.sentences.reasons.numbers import Reason, ReasonSide, greatest_by_c
 
 FIRST = "Our untranslatable holiday was ruined."
 SECOND = "We had a café vacation, they say; it went wrong."
-LINEAR = [name for name, pooling in SENTENCE_POOLINGS.items() if pooling.linear]
 
 
 @pytest.fixture(scope="module")
