@@ -18,12 +18,12 @@ class LayerChoice:
     """A function from all layers to one vector per token, with its names."""
 
     name: str
-    short: str  # for axes
+    short: str  # for the axes of charts
     take: Take
     width: int = 1  # of its vectors at most, in vectors of one layer
     layer: int | None = None  # the layer, for a single one: from 0, the input layer, or from -1, the last
     same_cosines_as: str = ""  # another choice whose vectors differ in length at most
-    narrow: str = ""  # a shorter name for narrow columns
+    narrow: str = ""  # for narrow columns, where the name is too long and `short` says too little
 
     def __call__(self, states: np.ndarray) -> np.ndarray:
         """(layer, ..., feature) -> (..., feature')."""
@@ -87,7 +87,7 @@ LAYER_CHOICES: dict[str, LayerChoice] = {
         LayerChoice("Sum of all", "sum of all", sum_of_all),
     )
 }
-"""The choices that every model has, by name. "All" are the transformer layers."""
+"""The choices that every model has, by name, in the order of the lists. "All" are the transformer layers."""
 
 
 def layer_name(layer: int) -> str:
