@@ -49,18 +49,18 @@ def _searched(bert: Bert, choice: str, query: str, texts: tuple[str, ...], _repo
     return scores[0], best_mark(scores[1:], everyday, texts)
 
 
-def chance_of(bert: Bert, choice: str, both: bool, of: Callable[[np.ndarray], float] = np.sum) -> Spread | None:
+def chance_of(bert: Bert, choice: str, both: bool, measure: Callable[[np.ndarray], float] = np.sum) -> Spread | None:
     """MaxSim of random pairs of everyday sentences, measured the same way; None while it is computed.
 
-    of: np.max for the greatest share of two words instead.
+    measure: np.max for the greatest share of two words instead.
     """
-    key = ("maxsim by chance", bert.name, choice, both, of)
+    key = ("maxsim by chance", bert.name, choice, both, measure)
     return show_work(f"maxsim by chance {key[3:]}", key, partial(_by_chance, *key[1:]), "Word by word")
 
 
 @memory_cached(unkeyed=1)
-def _by_chance(name: str, choice: str, both: bool, of: Callable[[np.ndarray], float], _report: Report) -> Spread:
-    return late.late_by_chance(_reader(models.model(name), choice), examples.everyday(), both, of)
+def _by_chance(name: str, choice: str, both: bool, measure: Callable[[np.ndarray], float], _report: Report) -> Spread:
+    return late.late_by_chance(_reader(models.model(name), choice), examples.everyday(), both, measure)
 
 
 def late_reason_of(bert: Bert, choice: str, texts: tuple[str, str], both: bool) -> late.LateReason | None:

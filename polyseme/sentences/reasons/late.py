@@ -138,13 +138,13 @@ def _scores(read: ReadSides, queries: Sequence[str], texts: Sequence[str], query
 
 
 def late_by_chance(
-    read: ReadSides, texts: Sequence[str], both: bool = False, of: Callable[[np.ndarray], float] = np.sum
+    read: ReadSides, texts: Sequence[str], both: bool = False, measure: Callable[[np.ndarray], float] = np.sum
 ) -> Spread:
-    """MaxSim of random pairs of some texts, of which every pooling uses the same; `of`: or another number of shares."""
+    """MaxSim of random pairs of some texts, of which every pooling uses the same; `measure`: of their shares."""
     queries = list(read(texts, not both))
     documents = queries if both else list(read(texts, False))
     pairs = np.stack(np.triu_indices(len(queries), 1), axis=1)
     sample = np.random.default_rng(SEED).permutation(pairs)[: limits.RANDOM_PAIRS]
-    scores = np.sort([of(_matched(queries[i], documents[j], both)) for i, j in sample.tolist()])
+    scores = np.sort([measure(_matched(queries[i], documents[j], both)) for i, j in sample.tolist()])
     scores.flags.writeable = False
     return Spread(scores)
