@@ -40,7 +40,7 @@ def show_chips(tokens: Tokens) -> None:
     ]
     in_bytes = any(_typed(tokens, position) for position in range(len(tokens)))
     typed = ", and for bytes the typed characters" if in_bytes else ""
-    st.caption(f"{' · '.join(filter(None, legend))}. Small numbers: a piece's position and its id{typed}.")
+    st.caption(f"{' · '.join(filter(None, legend))}. Numbers: position and id{typed}.")
 
 
 def _typed(tokens: Tokens, position: int) -> str:

@@ -148,8 +148,8 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
         f" The order by nearness agrees {verdict} with the effect.{hardly if pulled.mean < HALF * moved.mean else ''}"
     )
     return (
-        f"Over {moved.sentences} built-in sentences, **the orders by attention and by effect agree by "
-        f"{_with_interval(moved, 'interval ')}**; those by attention and by pull, by {_with_interval(pulled)}.{beside}"
+        f"Over {moved.sentences} built-in sentences, **the agreement of attention and effect is "
+        f"{_with_interval(moved, 'interval ')}**; of attention and pull, {_with_interval(pulled)}.{beside}"
     )
 
 

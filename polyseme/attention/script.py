@@ -28,7 +28,7 @@ value = values[LAYER - 1]
 
 
 def pieces(start, end):
-    """The positions of the pieces of the word that stands from one character to another."""
+    """The positions of the pieces of the word from one character (start) to another (end)."""
     return list(range(read.char_to_token(start), read.char_to_token(end - 1) + 1))
 
 

@@ -155,9 +155,9 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     left, right = (f"*{escaped(shortened(side, 24))}*" for side in _sides(line))
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
-        f"{counted(len(pairs), 'such pair')} and {sentences} sentences. A word leans if its "
-        f"whole 95\N{NO-BREAK SPACE}% interval lies beyond 0 and the middle of {len(line.random)} random "
-        f"words.{note}\n\n"
+        f"{counted(len(pairs), 'such pair')} and {sentences} sentences. Two marks "
+        f"count: 0, and the median of {len(line.random)} random words. A word leans if its whole 95\N{NO-BREAK SPACE}% "
+        f"interval lies on one side of both.{note}\n\n"
         f"Check: we leave out each pair in turn and draw the line from the others. Then {line.right_side} of "
         f"{line.own.size} words fall on the correct side. Pairs: {listed(pairs, 3)}.{pieces}"
     )

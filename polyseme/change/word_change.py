@@ -109,7 +109,7 @@ class Change(Result):
         by = f" of {self.model}" if self.model else ""
         jsd = "JSD, the Jensen-Shannon divergence of cluster shares, in bits"
         if len(self.titles) < 2:
-            jsd = "no clusters could be told apart, so there is no JSD"
+            jsd = "no clusters were clear, so there is no JSD"
         return (
             f"Uses of “{self.word}” ({data}; near-copies counted once), vectors{by}, layer choice “{self.layer}”, at "
             f"length 1. {compared}. APD is the mean cosine distance of pairs; PRT, the cosine distance of the two "

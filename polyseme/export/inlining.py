@@ -161,7 +161,9 @@ def _body(node: ast.FunctionDef, file: Source, values: Mapping[str, object]) -> 
     """The lines of a function's body, with some of its arguments replaced by their values."""
     names = [part for part in _names(*node.body) if part.id in values]
     if any(isinstance(part.ctx, ast.Store) for part in names):
-        raise ValueError(f"{node.name} changes an argument, so no script can have the argument's value in its place.")
+        raise ValueError(
+            f"{node.name} assigns to an argument, so a script can't have the argument's value in its place."
+        )
     lines = file.text.split("\n")[node.body[0].lineno - 1 : node.end_lineno]
     for part in reversed(names):  # from the end, so that the columns before stay valid
         index = part.lineno - node.body[0].lineno

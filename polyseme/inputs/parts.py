@@ -104,7 +104,7 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     total, normal = measures["sum"], measures["normalised"]
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-    learned = ", then scales and shifts each feature as learned"
+    learned = ", then scales and shifts it by learned numbers"
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
         learned = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""

@@ -80,7 +80,7 @@ def position_reading(positions: Positions) -> str:
     """What the band along the diagonal means."""
     near, overall, shown = float(positions.means[0]), positions.overall, len(positions.cosines)
     cut = f" The first {shown} of {positions.total:,} positions are drawn." if shown < positions.total else ""
-    means = f"mean cosine {as_cosine(near)}; of all pairs, {as_cosine(overall)}"
+    means = f"mean cosine {as_cosine(near)}; all pairs: {as_cosine(overall)}"
     if near <= overall + 0.1:
         return f"Neighbouring positions are hardly more alike than others ({means}).{cut}"
     return (

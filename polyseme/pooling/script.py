@@ -8,7 +8,7 @@ from polyseme.pooling.snippets import by_centroid as judged
 FILE = "polyseme-vectors.npz"  # what the script before this one has saved
 CENTRED = False  # True: the mean of the others is subtracted
 COMMON = False  # True: the mean and the treatment are learned from all words, not from the word alone
-PARTS = 1  # each of so many parts is treated as the others teach (1: no parts, all teach)
+PARTS = 1  # how each part is treated is learned from the other parts (1: from all)
 
 saved = np.load(FILE)
 vectors, words = saved["vectors"].astype(np.float64), saved["words"]

@@ -102,10 +102,10 @@ def trials(agreeing):
         )
 
 
-@pytest.mark.parametrize(("agreeing", "said"), [(True, "agree by .9"), (False, "agree by ")])
+@pytest.mark.parametrize(("agreeing", "said"), [(True, "is .9"), (False, "is ")])
 def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
     reading = agreement_reading(tuple(trials(agreeing)))
-    assert f"**the orders by attention and by effect {said}" in reading
+    assert f"**the agreement of attention and effect {said}" in reading
     assert ("The order by nearness agrees less well with the effect." in reading) == agreeing
     assert "too short" in here_reading(looks(RIVER), 1)
     here = here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)

@@ -146,7 +146,7 @@ def test_the_relations_reading_weighs_by_questions_and_names_the_gain():
 
     both = {"one": family(10, (0.5, 1, 0, 1, 0.5, 1)), "two": family(30, (0.9, 1, 0.1, 1, 0.1, 1))}
     reading = figures.families_reading(both, 1).replace("\N{NO-BREAK SPACE}", " ")
-    assert "In 80 % of 40 questions the expected word is first; in 8 %, if" in reading
+    assert "The expected word is first in 80 % of 40 questions. If" in reading
     assert "most for *two*: 90 % instead of 10 %" in reading
     figure = figures.families_figure(both, 1)
     assert [list(trace.x) for trace in figure.data] == [[0.5, 0.9], [0, 0.1], [0.5, 0.1]]

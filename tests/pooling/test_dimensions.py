@@ -34,7 +34,7 @@ def test_the_readings_tell_the_fewest_dimensions():
     assert "better than 3 of 3 random choices of 50." in charts.right_reading(lucky)
     kept = charts.kept_reading(FOUND).replace("\N{NO-BREAK SPACE}", " ")
     assert "The first 50 keep 35 % of" in kept
-    assert "principal ones, 42 %; random ones, 33 %" in kept
+    assert "principal components, 42 %; random ones, 33 %" in kept
 
 
 def test_the_lines_are_the_scores_and_the_band_reaches_from_the_worst_draw_to_the_best():
@@ -58,5 +58,5 @@ def test_the_page_opens_it_by_its_link_and_the_scripts_give_its_numbers(open_pag
     assert f"{rows['all'][0]:.0%} of the sentences are right".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
     assert f"with only the first 50, **{rows['first 50'][0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
     assert f"The first 50 keep {rows['first 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
-    assert f"principal ones, {rows['principal 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
+    assert f"principal components, {rows['principal 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
     assert 0 < rows["random 50"][1] < 1

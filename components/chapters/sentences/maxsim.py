@@ -20,7 +20,7 @@ from polyseme.sentences.reasons import late
 
 def how_said(bert: Bert, both: bool) -> str:
     """What MaxSim does, in which direction, and whether the model was trained for it."""
-    way = "in both directions; shown is the mean" if both else "in one direction: each of your words with its nearest"
+    way = "in both directions; shown is the mean" if both else "each of yours with its nearest"
     return f"MaxSim compares word by word, {way}. The model was {'' if is_late(bert.folder) else 'not '}trained for it."
 
 

@@ -18,7 +18,9 @@ MEASURES = (
 )
 STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
-FOUND_AGAIN = "A group need not be a meaning. *Stable* is 1 if two thirds of the sentences give it again."
+FOUND_AGAIN = (
+    "Groups need not be meanings. *Stable*: how alike the group is in two thirds of the sentences (1: the same)."
+)
 WORDS = 3  # marking words in the title of a group
 
 

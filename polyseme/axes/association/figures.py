@@ -65,8 +65,8 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 means no difference, 2 is the most. p: split these words into two lists in every way. What "
-        f"share of the splits differs at least as much? For *{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\n"
+        f"Effect size: 0 means no difference, 2 is the most. p is the share of all splits of these words into two "
+        f"lists that differ at least as much. For *{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\n"
         f"Published with other lists (Caliskan et al. 2017): {published}."
     )
 

@@ -102,7 +102,7 @@ def from_modules(model: Any) -> SentenceHead:
         if type(module).__name__ != "Pooling":
             raise ValueError(f"This model has no pooling directly behind its last layer. {INSTEAD}")
         if prompt and not module.include_prompt:
-            raise ValueError(f"This model's pooling skips its prompt, which we can't follow. {INSTEAD}")
+            raise ValueError(f"This model leaves its prompt out of the pooling. Polyseme can't do that. {INSTEAD}")
         mode = module.pooling_mode
         poolings = (mode,) if isinstance(mode, str) else tuple(mode)
         steps = tuple(_steps(rest[1:]))

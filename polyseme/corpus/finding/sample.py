@@ -107,7 +107,7 @@ def smallest_keys(parts: Sequence[Sample], words: Sequence[str], limit: int) -> 
                 smallest.add((word, source), keys[sources == source], counts[word, source])
         if len({source for _, source in smallest.counts}) > limits.CORPUS_SOURCES:
             raise ValueError(
-                f"There are more than {limits.CORPUS_SOURCES} sources. Put one of a few names before the tab, "
+                f"There are more than {limits.CORPUS_SOURCES} sources. Before the tab, use few different names, "
                 f"such as a year."
             )
     return smallest

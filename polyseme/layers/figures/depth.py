@@ -63,8 +63,8 @@ def depth_reading(summary: pd.DataFrame, whose: str) -> str:
     else:
         longest = f"are longest in layer {norm['layer']:.0f} (norm {number(norm['norm'], 1)})."
     return (
-        f"{whose} {longest} A few values stick out most in layer {kurtosis['layer']:.0f} (kurtosis "
-        f"{number(kurtosis['kurtosis'], 1)})."
+        f"{whose} {longest} Single values stick out furthest in layer {kurtosis['layer']:.0f} "
+        f"(kurtosis {number(kurtosis['kurtosis'], 1)})."
     )
 
 

@@ -64,7 +64,7 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     best = separated.best
     where = "" if len(maps.names) == 1 else f" in {maps.names[best].lower()}"
     return (
-        f"{percent(separated.shares[best])} of the true neighbours{where} have the same "
+        f"{percent(separated.shares[best])} of the true neighbours{where} belong to the same "
         f"{NAMED.get(grouping, grouping)}; at random, {percent(share_by_chance(names))} would. We say “apart” "
         f"only if none of {SHUFFLES} shuffles of the labels gives so high a share."
     )
@@ -87,8 +87,8 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
         reading += ": it is **misplaced**"
     if names[point] and len(set(names)) > 1:
         same = sum(names[neighbour] == names[point] for neighbour in truth.nearest[point].tolist())
-        have, kind = "has" if same == 1 else "have", NAMED.get(grouping, grouping)
-        reading += f". {same} of its {truth.k} true neighbours {have} the same {kind}, *{escaped(names[point])}*"
+        belong, kind = "belongs" if same == 1 else "belong", NAMED.get(grouping, grouping)
+        reading += f". {same} of its {truth.k} true neighbours {belong} to the same {kind}, *{escaped(names[point])}*"
     return f"{reading}."
 
 

@@ -104,8 +104,8 @@ def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
     right = "first" if top == 1 else f"among the first {top}"
     gain = max(first, key=lambda name: first[name] - alone[name])
     return (
-        f"In {means[0]} of {sum(questions):,} questions the expected word is {right}; in {means[1]}, if the three "
-        f"words of the question may be answers. The third word's nearest neighbour, without arithmetic, would be "
+        f"The expected word is {right} in {means[0]} of {sum(questions):,} questions. If the question's own three "
+        f"words may be answers, in {means[1]}. The third word's nearest neighbour, without arithmetic, would be "
         f"correct in {means[2]}. Arithmetic helps most for *{gain}*: {percent(first[gain])} instead of "
         f"{percent(alone[gain])}."
     )

@@ -76,12 +76,12 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     medians = {name: float(np.median(cosines)) for name, cosines in groups.items()}
     order = sorted(medians, key=lambda name: -medians[name])
     senses = [name for name in order if ":" in name] or order
-    closest = f"The typical use (median) of **{escaped(senses[0])}** is closest, {as_cosine(medians[senses[0]])}"
+    closest = f"Uses of **{escaped(senses[0])}** are typically closest (median {as_cosine(medians[senses[0]])})"
     if len(senses) < 2:
         return f"{closest}; random pairs, {as_cosine(chance.median)}."
     first, second = groups[senses[0]], groups[senses[1]]
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
-        f"{closest}. But take one use of each at random: **{escaped(senses[1])}** is closer in {percent(wrong)} of "
-        "cases. 50\N{NO-BREAK SPACE}% would mean no difference."
+        f"{closest}. But of two random uses, one of each, that of **{escaped(senses[1])}** is closer in "
+        f"{percent(wrong)} of cases. 50\N{NO-BREAK SPACE}% would mean no difference."
     )

@@ -84,7 +84,7 @@ def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
         return f"**Can't tell.** The best, *{named(board, best)}*, gets {score}. Guessing may be as good."
     rivals, settings = int(ranking.rivals.sum()), int(np.isfinite(ranking.costs).sum())
     tied = f"{counted(rivals, 'other setting')} of {settings} {'does' if rivals == 1 else 'do'} as well"
-    held_out = f"If one half of the sentences chooses the setting, it gets {text(ranking.held_out)} on the other half."
+    held_out = f"A setting chosen on half of the sentences gets {text(ranking.held_out)} on the rest."
     if recommended == best:
         return f"**{named(board, best)}** has the highest score, {score}; {tied}. {held_out}"
     return (
@@ -126,7 +126,7 @@ def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
     )
 
 
-COVERAGE = "In simulations, at least 90\N{NO-BREAK SPACE}% of such intervals held the score on new sentences."
+COVERAGE = "In simulations, at least 90\N{NO-BREAK SPACE}% of such intervals contained the score of new sentences."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 

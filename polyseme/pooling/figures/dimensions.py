@@ -64,6 +64,7 @@ def kept_reading(result: Truncated) -> str:
         percent(float(result.scores[kind][fewest].preserved.mean())) for kind in (FIRST, PRINCIPAL, RANDOM)
     )
     return (
-        f"The first {fewest} keep {first} of each occurrence's {NEAREST} nearest neighbours; {fewest} principal ones, "
+        f"The first {fewest} keep {first} of each occurrence's {NEAREST} nearest neighbours; {fewest} principal "
+        f"components, "
         f"{principal}; random ones, {random}."
     )

@@ -55,7 +55,7 @@ def wrong_reading(wrong: Sequence[WrongSentence]) -> str:
     """The commonest mistakes."""
     pairs = Counter((mistake.word, mistake.sense, mistake.predicted) for mistake in wrong)
     common = listed(
-        f"**{escaped(word)}**, {escaped(sense)} mistaken for {escaped(predicted)} ({count})"
+        f"**{escaped(word)}**: {escaped(sense)} mistaken for {escaped(predicted)} ({count})"
         for (word, sense, predicted), count in pairs.most_common(3)
     )
     return f"Most frequent: {common}."

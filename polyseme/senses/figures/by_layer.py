@@ -67,7 +67,7 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
     )
     return (
         f"Mean cosine of two occurrences of **{escaped(word)}**: {as_cosine(ours[0])} at layer 0, "
-        f"{as_cosine(ours[-1])} at layer {last}. That is {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])} more than of random pairs. At layer {last}, one direction accounts for "
-        f"{explained} of their vectors; for as many random pieces, for {by_chance}."
+        f"{as_cosine(ours[-1])} at layer {last}. Random pairs: {as_cosine(ours[0] - chance[0])} and "
+        f"{as_cosine(ours[-1] - chance[-1])} less. At layer {last}, one direction makes up {explained} of these "
+        f"vectors, and {by_chance} of as many random pieces."
     )

@@ -20,7 +20,7 @@ model = AutoModel.from_pretrained(MODEL).eval()
 
 
 def vector(text, start, end):
-    """(layer, feature): the vector of the word that stands from one character to another, at length 1."""
+    """(layer, feature): the vector of the word from one character (start) to another (end), at length 1."""
     states, read = hidden_states(tokenizer, model, text)
     pieces = joined(states[:, read.char_to_token(start) : read.char_to_token(end - 1) + 1])
     return pieces / np.linalg.norm(pieces, axis=-1, keepdims=True)

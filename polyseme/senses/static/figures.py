@@ -60,11 +60,11 @@ def static_reading(found: StaticShares, word: str, layer: int) -> str:
         at = found.words.index(word)
         values = [percent(float(found.shares[kind][at])) for kind in (CONTEXT, best)]
         own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} with {best}."
-    distilled = " or from Model2Vec" if DISTILLED in found.shares else ""
+    distilled = ", and Model2Vec" if DISTILLED in found.shares else ""
     return (
         f"**From the word in context, {mean[CONTEXT]} of sentences get the right meaning; from static vectors of the "
         f"words around it, {mean[best]} at best.** A static vector of the word itself is the same in every "
         f"sentence. With it alone, one can only guess: {percent(float((1 / found.meanings).mean()))} correct.{own}\n\n"
-        f"The static vectors come from layer 0, from the mean over our other sentences at layer {layer}{distilled}. "
+        f"Static vectors tried: layer 0, the mean over our other sentences at layer {layer}{distilled}. "
         f"Bars: 95\N{NO-BREAK SPACE}% intervals over words."
     )

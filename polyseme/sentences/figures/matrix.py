@@ -123,8 +123,8 @@ def _part(share: float, pairs: str = "random pairs") -> str:
     """A share of the pairs in a percentage, or in words where that would be near 0 or 100."""
     if 0.01 <= share <= 0.99:
         return f"{percent(share)} of {pairs}"
-    part = ("none" if share == 0 else "hardly any") if share < 0.5 else "all" if share == 1 else "nearly all"
-    return f"{part} of {pairs}"
+    part = ("no" if share == 0 else "hardly any") if share < 0.5 else "all" if share == 1 else "nearly all"
+    return f"{part} {pairs}"
 
 
 def left_out_reading(unread: int, repeated: int, cut: Sequence[int]) -> str:

@@ -57,7 +57,7 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     return (
         f"Each of {size} sentences must find its paraphrase among {2 * size - 1} sentences. With "
         f"{layers_in_words(choice)}, the mean finds {percent(float(mean.found.mean()))}, \\[CLS\\] "
-        f"{percent(float(cls.found.mean()))}; {verdict}. Look-alikes (same words, other meaning) take no part: in "
+        f"{percent(float(cls.found.mean()))}; {verdict}. We left out look-alikes (same words, other meaning). In "
         f"{percent(min(fooled))} to {percent(max(fooled))} of cases, they are closer than the paraphrase."
     )
 

@@ -16,10 +16,12 @@ from polyseme.maps.numbers.projection import PROJECTIONS, Settings
 AUTOMATIC = "automatic"
 SEEDS = 9_999
 
-METRIC_HELP = "Cosine compares directions; Euclidean distance also lengths, which change from layer to layer."
+METRIC_HELP = (
+    "Cosine compares directions only. Euclidean distance also compares lengths, which change from layer to layer."
+)
 NEIGHBOURS_HELP = "Few: local detail; many: the overall picture."
 DISTANCE_HELP = "How close UMAP may put two points. Not used when all layers share one map."
-PERPLEXITY_HELP = "About how many neighbours count for each point. At most a third of the points."
+PERPLEXITY_HELP = "Roughly the number of neighbours that count for each point: at most a third of the points."
 SEED_HELP = "The same seed gives the same map. PCA needs none."
 
 

@@ -158,7 +158,7 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     return (
         f"Lead of “{sense}” over the next meaning: {as_cosine(float(pulls.leads[0, pulls.best]))} (layer {pulls.best}; "
         f"in labelled sentences, {as_cosine(typical)} on average). Pull of a word: how much of this lead is lost "
-        f"without it. Up to the dotted line, {as_cosine(edge)}: {_others(len(values))}.{predicted}"
+        f"without it. Dotted line: {_others(len(values))} pull by at most {as_cosine(edge)}.{predicted}"
     )
 
 
