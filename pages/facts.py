@@ -6,12 +6,11 @@ from components.chapters import facts as shows
 from components.shell import frame, models
 from polyseme.export.scripts import page_script
 from polyseme.facts import figures as charts
+from polyseme.figures.wording import escaped
 
 # Ask
-lead = (
-    "What tutorials and papers say about BERT, checked on **the model in the sidebar**. Each square is a claim to open."
-)
-page = frame.open_page("Facts", lead, text=False)
+LEAD = "What tutorials and papers say about BERT, checked on **{}**. Each square is a claim to open."
+page = frame.open_page("Facts", lambda bert: LEAD.format(escaped(bert.name)), text=False)
 
 # Compute
 rows = models.checked_claims(page.bert.name)

@@ -11,7 +11,7 @@ from components.shell.show import Fold, show_folds
 from polyseme import examples
 
 # Ask
-LEAD = "Nearby dots are alike, as far as a flat map can show it."
+LEAD = "Dots that look near should be alike. The percentages say how many really are."
 page = frame.open_page("Maps", LEAD, presets=examples.MAPS)
 row, picture, names = (
     st.container(horizontal=True, vertical_alignment="bottom", key="row-maps"),

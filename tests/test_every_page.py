@@ -34,7 +34,7 @@ PRESETS = {
     "layers": (examples.LAYERS, "stands out"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "Closest:"),
-    "sentences": (examples.SENTENCES, "random "),
+    "sentences": (examples.SENTENCES, "the cosine"),
     "neighbours": (examples.NEIGHBOURS, ""),
     "maps": (("One sentence, piece by piece", "The three banks, layer by layer"), "The 7 maps keep"),
 }

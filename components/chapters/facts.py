@@ -30,7 +30,7 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     """A square for each claim, how many hold, and the card of the opened claim; a click opens another."""
     opened = st.session_state.get(OPENED, next((i for i, row in enumerate(rows) if row.verdict == WRONG), 0))
     finding = charts.claims_reading(rows)
-    left, right = st.container(key="wide").columns(2, gap="large")
+    left, right = st.container(key="wide").columns([3, 2], gap="large")
     with left:
         drawn = charts.verdict_squares(rows, opened)
         show_small_maps(drawn, "verdicts", lambda claim: st.session_state.update({OPENED: claim}), "claims", finding)

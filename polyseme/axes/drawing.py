@@ -32,7 +32,7 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
         f'<p class="head">{poles}<em>random words that it passes</em></p>'
         f"{''.join(_row(lean, across) for lean in rows)}"
         f'<p class="row random"><span>random words</span><span class="way"><s></s>{rug}</span><em></em></p>'
-        f'<p class="key">grey: nine in ten random words · lines: 95 % intervals</p></div>'
+        '<p class="key">grey: nine in ten random words · filled: stands out from them · lines: 95 % intervals</p></div>'
     )
 
 

@@ -56,15 +56,22 @@ def two_places(tokens: Tokens, piece: Ingredients) -> TwoPlaces:
     else:
         first, second = piece, replace(piece, position=0 if piece.position > last / 2 else last)
     around = [" ".join(tokens.pieces[max(place - 1, 0) : place + 2]) for place in (places[0], places[-1])]
+    around = [words.replace(" .", ".").replace(" ,", ",") for words in around]
     around[1] = around[1] if len(places) > 1 else "if it stood there"
     return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1, (around[0], around[1]))
+
+
+def mask_there(bert: Bert, place: Ingredients) -> Ingredients | None:
+    """The mask token at the place of a piece; None for a model without one, and for the mask token itself."""
+    mask = bert.tokenizer.ids.get(bert.tokenizer.mask_piece or "", place.id)
+    return None if mask == place.id else replace(place, id=mask)
 
 
 def place_or_word(bert: Bert, pair: TwoPlaces) -> tuple[float, float | None]:
     """The cosine of a piece to itself at the other place; then to the mask token at its own, None if it is that."""
     first, second = pair.places
-    mask = bert.tokenizer.ids.get(bert.tokenizer.mask_piece or "", first.id)
-    others = {"place": second} | ({"word": replace(first, id=mask)} if mask != first.id else {})
+    masked = mask_there(bert, first)
+    others = {"place": second} | ({"word": masked} if masked else {})
     cosines = cosines_to(bert, first, others)
     return cosines["place"], cosines.get("word")
 

@@ -14,8 +14,12 @@ NAMES = {"token": "what", "position": "where", "segment": "which text", "normali
 """The vectors that are drawn, and what they tell."""
 
 
-def two_strips(parts: tuple[Parts, Parts], pair: TwoPlaces, alt: str) -> str:
+def two_strips(
+    parts: tuple[Parts, Parts], pair: TwoPlaces, alt: str, masked: Parts | None = None, mask: str = ""
+) -> str:
     """A row a vector: what it tells, its two strips under one another, and their cosine.
+
+    masked: the vectors of the `mask` token at the first place, whose sum is drawn beside the piece's own.
 
     The vectors that are added have one scale of colours; their sum is drawn as it is rescaled, with a scale of its own.
     """
@@ -26,6 +30,8 @@ def two_strips(parts: tuple[Parts, Parts], pair: TwoPlaces, alt: str) -> str:
     added = [name for name in names if name != "normalised"]
     limit = max(float(np.abs(vectors[name]).max()) for vectors in parts for name in added) or 1.0
     rows = [_row(name, part, parts, pair, limit) for part, name in names.items()]
+    if masked:
+        rows.append(_row(f"with {escape(mask)}", "normalised", (parts[0], masked), pair, limit))
     count = f"each line is one of {len(parts[0]['token']):,} numbers: blue below 0, orange above"
     return (
         f'<div role="img" aria-label="{escape(alt)}"><p class="heads"><span>{_heads(pair)}</span><em>cosine</em></p>'

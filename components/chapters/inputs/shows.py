@@ -27,7 +27,10 @@ def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
     finding = parts.most_telling(*parts.place_or_word(bert, pair), pair, bert.tokenizer.mask_piece)
     first, second = (input_layer.parts_of(bert, place) for place in pair.places)
     alt = without_markup(f"The vectors of two places, and their sums. {finding}")
-    show_small_maps(two_strips((first, second), pair, alt), "summands", style="strips", said=alt)
+    masked = parts.mask_there(bert, pair.places[0])
+    beside = input_layer.parts_of(bert, masked) if masked else None
+    drawn = two_strips((first, second), pair, alt, beside, bert.tokenizer.mask_piece or "")
+    show_small_maps(drawn, "summands", style="strips", said=alt)
     show_finding(finding)
     if reading := parts.lacking(bert):
         show_reading(reading, "lacking")
