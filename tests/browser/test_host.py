@@ -1,31 +1,24 @@
 """deploy/nginx.conf as it stands, with ports and a certificate of its own: the app works behind it, attacks do not."""
 
-import shutil
 import socket
-import ssl
-import subprocess
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from polyseme import limits
+from tests.deploy.test_nginx import NGINX, TRUSTING, behind_nginx
 
-from .conftest import ROOT, Visitor
+from .conftest import Visitor
 
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 pytestmark = pytest.mark.skipif(not NGINX, reason="no nginx on this machine: deploy/nginx.conf is not tried")
-TRUSTING = ssl._create_unverified_context()
-SELF_SIGNED = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem"
 BROKEN = "addEventListener('securitypolicyviolation', it => console.error('CSP', it.violatedDirective, it.blockedURI))"
 MANY = "A bank is near. " * 130
 """Words enough for a map that WebGL draws."""
@@ -34,34 +27,8 @@ MANY = "A bank is near. " * 130
 @pytest.fixture(scope="module")
 def host(app: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address at which nginx answers for the app."""
-    folder: Path = tmp_path_factory.mktemp("nginx")
-    subprocess.run(["openssl", *SELF_SIGNED.split()], cwd=folder, check=True, capture_output=True)
-    with socket.socket() as one, socket.socket() as other:
-        for free in (one, other):
-            free.bind(("127.0.0.1", 0))
-        plain, safe = one.getsockname()[1], other.getsockname()[1]
-    conf = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
-    for theirs, ours in {
-        "/etc/polyseme": str(folder),
-        "/run/": f"{folder}/",
-        "/var/log/nginx/": f"{folder}/",
-        "listen 80;": f"listen 127.0.0.1:{plain};",
-        "listen 443 ": f"listen 127.0.0.1:{safe} ",
-        "127.0.0.1:8501": urlsplit(app).netloc,
-    }.items():
-        assert theirs in conf
-        conf = conf.replace(theirs, ours)
-    (folder / "nginx.conf").write_text(conf, "utf-8")
-    nginx = subprocess.Popen([NGINX, "-c", folder / "nginx.conf", "-g", "daemon off;"])
-    for _ in range(100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", safe)) == 0:
-                break
-        assert nginx.poll() is None, (folder / "polyseme.log").read_text("utf-8")
-        time.sleep(0.05)
-    yield f"https://127.0.0.1:{safe}"
-    nginx.terminate()
-    nginx.wait(20)
+    with behind_nginx(app, tmp_path_factory.mktemp("nginx")) as (address, _):
+        yield address
 
 
 def status(address: str, **request: object) -> int:
@@ -88,6 +55,17 @@ def test_the_app_works_behind_it_and_breaks_no_rule_of_its_content_security_poli
     assert [one for one in broken if "CSP" in one or "Security Policy" in one] == []
     assert not visitor.foreign
     context.close()
+
+
+def test_visitors_come_by_the_hosts_name_and_no_other_site_opens_a_stream(host: str):
+    def visits(origin: str) -> connect:
+        sock = socket.create_connection(("127.0.0.1", urlsplit(host).port), 20)
+        return connect("wss://polyseme.example/_stcore/stream", sock=sock, ssl=TRUSTING, origin=origin, open_timeout=60)
+
+    with visits("https://polyseme.example"):
+        pass
+    with pytest.raises(InvalidStatus, match="403"), visits("https://elsewhere.example"):
+        pass
 
 
 @pytest.mark.parametrize(
