@@ -32,6 +32,7 @@ PATCHES = (
     MESSAGES,
     Patch(f"{__name__}.connections", "pings hold everybody up, and half messages take 20 MB each", safety=True),
     Patch(f"{__name__}.held", "whoever sends or reads nothing holds an open file for ever", safety=True),
+    Patch(f"{__name__}.external_ip", "whoever comes from another site holds everybody up for two seconds", safety=True),
     Patch(f"{__name__}.uploads", "a visitor can fill the memory with files", safety=True),
     Patch(
         f"{__name__}.sessions",

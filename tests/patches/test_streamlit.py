@@ -16,7 +16,7 @@ from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.testing.v1 import AppTest
 
 from components import patches
-from components.patches import contents, endings, messages, widgets
+from components.patches import contents, endings, external_ip, messages, widgets
 from polyseme import patches as library_patches
 from polyseme.figures import theme as look
 from polyseme.patches import Patch, applied
@@ -83,11 +83,44 @@ def test_only_lost_safety_bounds_are_told_of(broken, monkeypatch):
     assert patches.apply() == ["broken"]
     assert {patch.name for patch in PATCHES if patch.safety} == {
         "connections",
+        "external_ip",
         "held",
         "messages",
         "uploads",
         "sessions",
     }
+
+
+@pytest.mark.parametrize(
+    ("origin", "allowed"),
+    [
+        ("https://polyseme.example", True),  # behind a proxy that ends TLS
+        ("http://localhost:8501", True),
+        ("http://127.0.0.1:8501", True),
+        ("https://polyseme.streamlit.app", True),  # which a host names
+        ("http://203.0.113.9:8501", True),  # which Streamlit found out as it started
+        (None, True),
+        ("https://elsewhere.example", False),
+        ("https://polyseme.example.elsewhere.example", False),
+        ("null", False),
+    ],
+)
+def test_whether_a_stream_is_from_our_own_site_is_decided_without_asking_another_host(origin, allowed, monkeypatch):
+    from streamlit import net_util
+    from streamlit.web.server import server_util
+    from streamlit.web.server.starlette.starlette_websocket import _is_origin_allowed
+
+    def asks(*anything, **options):
+        raise AssertionError("it asks another host")
+
+    monkeypatch.setattr(net_util, "get_external_ip", net_util.get_external_ip)  # as it was, afterwards
+    monkeypatch.setattr(net_util, "_make_blocking_http_get", asks)
+    monkeypatch.setattr(net_util, "_external_ip", "203.0.113.9")
+    monkeypatch.setattr(server_util, "allowlisted_origins", lambda: {"https://polyseme.streamlit.app"})
+    external_ip.apply()
+    assert _is_origin_allowed(origin, "polyseme.example") is allowed
+    monkeypatch.setattr(net_util, "_external_ip", None)  # where nobody answered it
+    assert not _is_origin_allowed("https://elsewhere.example", "polyseme.example")
 
 
 def test_a_page_is_whole_without_streamlits_own_modules(open_page, monkeypatch):
