@@ -70,6 +70,7 @@ FILES_AT_ONCE = 2  # files to download that are written together: each may take 
 FILES_WAITING = 30  # of one address: a class that presses the button in the same second
 FILE_THREADS = 64  # which write them or wait: those of two such classes
 WORKERS = 2  # heavy jobs at once: as many as a small machine has cores
+HEAVY_ALONE_SECONDS = 600  # after another address' last heavy job, those of one address may take all places
 SWITCH_SECONDS = 0.0005  # seconds until threads switch: a page needs the interpreter some hundred times
 PAGE_LOCK_SECONDS = 0.25  # seconds that one page delays the next: most are done in a tenth
 PAGES_EACH = 2  # pages of one address at once, as many as a small machine has cores: sixty delayed everybody by seconds

@@ -2,7 +2,8 @@
 
 A job is what may take seconds: a map of thousands of points, a bench of two thousand sentences. Visitors who ask for
 the same result share one job. The address served least recently comes first, and of its visitors the one served least
-recently, so that many requests, or many connections, do not delay another's first. Results are cached up to a number
+recently, so that many requests, or many connections, do not delay another's first. While several addresses come, each
+has one job at a time; one that is alone, as a class behind its router, may have all. Results are cached up to a number
 of bytes, least recently used out first.
 
 Each job runs in a thread of its own that is no daemon: to end a thread amid torch would end the process. At shutdown
@@ -24,6 +25,7 @@ from typing import Any
 from cachetools import FIFOCache, LRUCache
 
 from components.shell.memory_cache import weight
+from polyseme import limits
 from polyseme.bert.memory import give_back, unmap_libraries
 
 Report = Callable[[float, str], None]
@@ -114,15 +116,18 @@ class JobQueue:
         return sorted((job for job in self._jobs.values() if job.waiting), key=place)
 
     def _next(self) -> Job | None:
-        """The next job to start. A visitor whose job is running waits, so that nobody takes all workers."""
+        """The next job to start. Whoever's job is running waits, so that nobody takes all workers."""
         running = [job for job in self._jobs.values() if job.running()]
         if len(running) >= self._workers:
             return None
-        busy = {visitor for job in running for visitor in job.visitors}
+        since = time.monotonic() - limits.HEAVY_ALONE_SECONDS
+        recent = {_address(visitor) for visitor, at in self._served.items() if at > since}
+        place: Callable[[str], str] = _address if len(recent) > 1 else str
+        busy = {place(visitor) for job in running for visitor in job.visitors}
         for job in self._in_order():
             if not self._wanted(job):
                 self._end(job, error=Stopped())
-            elif job.visitors - busy:
+            elif {*map(place, job.visitors)} - busy:
                 return job
         return None
 

@@ -160,6 +160,33 @@ def test_one_visitor_never_takes_all_workers() -> None:
     _wait(two.begun)
 
 
+def test_one_address_takes_all_workers_only_while_no_other_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs = JobQueue(2, 1_000)
+
+    def begins_both(turn: int) -> bool:
+        """Whether two connections of one address are served at once."""
+        names = ("crowd-1", "crowd-2")
+        helds = [Held() for _ in names]
+        asked = [jobs.ask((name, turn), name, "map", held) for name, held in zip(names, helds, strict=True)]
+        _wait(helds[0].begun)
+        both = asked[1].running()
+        if not both:
+            quick = Held(name="quick")
+            quick.let.set()
+            assert jobs.ask(("quick", turn), "other-1", "map", quick).result(20) == "quick", "another's comes now"
+            assert not helds[1].begun.is_set()
+        for held in helds:
+            held.let.set()
+        assert [job.result(20) for job in asked] == ["", ""]
+        return both
+
+    assert begins_both(1)
+    jobs.ask("another", "other-1", "map", lambda report: "").result(20)
+    assert not begins_both(2)
+    monkeypatch.setattr(limits, "HEAVY_ALONE_SECONDS", 0)
+    assert begins_both(3)
+
+
 class Weightless:
     """A result that cannot be weighed."""
 
