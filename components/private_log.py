@@ -1,4 +1,7 @@
-"""The server's log names an error's type and place and leaves out its message, which may quote what a visitor typed."""
+"""The server's log leaves out what a visitor may have sent: the messages of errors, and what Streamlit quotes.
+
+Of an error it names the type and place. Where Streamlit quotes a name from a message or a header, it stays away.
+"""
 
 import logging
 import traceback
@@ -12,15 +15,17 @@ _plain = logging.LogRecord
 
 
 def start() -> None:
-    """From now on, no record of another's logger has the message of an exception."""
+    """From now on, another's logger records no message of an exception, and Streamlit's records quote no text."""
     logging.setLogRecordFactory(_record)
 
 
 def _record(name: str, *rest: Any, **named: Any) -> logging.LogRecord:
     record = _plain(name, *rest, **named)
-    if name.partition(".")[0] not in OURS:
+    root = name.partition(".")[0]
+    if root not in OURS:
+        quoted = (BaseException, str) if root == "streamlit" else BaseException
         if isinstance(record.args, tuple):
-            record.args = tuple(type(arg) if isinstance(arg, BaseException) else arg for arg in record.args)
+            record.args = tuple(type(arg) if isinstance(arg, quoted) else arg for arg in record.args)
         if record.exc_info and record.exc_info[1]:
             record.exc_text = "\n".join(_places(record.exc_info[1]))  # which a formatter takes as it is
     return record

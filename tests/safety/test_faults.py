@@ -151,10 +151,14 @@ def test_the_log_has_the_place_of_an_error_and_nothing_that_was_typed(monkeypatc
         except KeyError as error:
             _log_uncaught_app_exception(error)
             log.warning("It failed: %s", error)
+        log.warning("No fragment %s from %r in run %d", typed, typed, 7)
     finally:
         logging.setLogRecordFactory(plain)
     said = lines.getvalue()
     assert typed not in said
     assert all(part in said for part in ("ValueError", "KeyError", "int(typed)", __file__))
+    assert "No fragment <class 'str'> from <class 'str'> in run 7" in said, (
+        "what Streamlit quotes of a message stays away"
+    )
     _log_uncaught_app_exception(ValueError(typed))
     assert typed in lines.getvalue()  # as it is without
