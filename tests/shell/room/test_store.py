@@ -245,6 +245,15 @@ def test_redis_forgets_a_room_by_itself_and_where_it_does_not_answer_there_is_a_
         RedisRooms("redis://127.0.0.1:9/0").read(room.code)
 
 
+def test_a_redis_that_accepts_and_never_answers_is_not_waited_for():
+    from components.shell.room.redis_store import RedisRooms
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        rooms = RedisRooms(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
+        with pytest.raises(RefusedError, match="can't be reached"):
+            rooms.read(codes.code_of(SECRETS[3]))
+
+
 def test_the_secret_opens_its_room_and_no_other_and_leads_to_the_same_code_again():
     first, second = (MemoryRooms().open(secret) for secret in SECRETS[:2])
     assert codes.opens(SECRETS[0], first.lock)
