@@ -7,6 +7,7 @@ one that the next attack is judged by. The attacks come from one address, the vi
 """
 
 import os
+import socket
 import sys
 import threading
 import time
@@ -89,7 +90,11 @@ def main(*names: str) -> None:
     )
     forgotten = FORGOTTEN_SHORT if short else FORGOTTEN
     with (
-        running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(forgotten)) as server,
+        socket.create_server(("127.0.0.1", 0)) as silent,  # what the server asks of other hosts gets no answer
+        running(
+            STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(forgotten),
+            **dict.fromkeys(("http_proxy", "https_proxy"), f"http://127.0.0.1:{silent.getsockname()[1]}"),
+        ) as server,
         ProcessPoolExecutor(1, get_context("spawn")) as attacker,
     ):
         with Visitor(server.address) as visitor:

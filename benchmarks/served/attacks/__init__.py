@@ -6,10 +6,10 @@ It returns what it has broken besides another visitor's time and the server's me
 from collections.abc import Callable
 
 from .addresses import addresses, emptied_caches, forged, messages, numbers
-from .crowds import crowd, departing, flood, floods, hyphens, long_texts, new_texts, short_crowd, takeovers
+from .crowds import crowd, departing, flood, floods, heavy_maps, hyphens, long_texts, new_texts, short_crowd, takeovers
 from .files import exports, files, labelled_rows, odd_files, one_row, sentence_lists, unfolding_file
 from .rooms import rooms
-from .sockets import half_messages, half_requests, handshakes, odd_frames, pings, requests, unread
+from .sockets import foreign_origins, half_messages, half_requests, handshakes, odd_frames, pings, requests, unread
 
 Attack = Callable[[str], str | None]
 
@@ -20,6 +20,7 @@ SHORT: tuple[Attack, ...] = (
     half_messages,
     half_requests,
     handshakes,
+    foreign_origins,
     odd_frames,
     hyphens,
     emptied_caches,
@@ -33,6 +34,7 @@ ATTACKS: tuple[Attack, ...] = (
     unread,
     crowd,
     short_crowd,
+    heavy_maps,
     unfolding_file,
     odd_files,
     exports,

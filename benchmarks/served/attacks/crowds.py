@@ -6,9 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.served.reruns import PAGES
+from benchmarks.served.reruns import PAGES, whole
 from benchmarks.served.stranger import Stranger
 from polyseme import limits
 
@@ -77,6 +78,43 @@ def _crowd(address: str, line: str, characters: int, times: int = 1) -> None:
 
     with ThreadPoolExecutor(60) as threads:
         list(threads.map(read, range(60)))
+
+
+def heavy_maps(address: str) -> str:
+    """Three connections of one address with the largest UMAP maps; another address' small map has a place."""
+    there = threading.Barrier(4)
+
+    def ask(number: int) -> None:
+        with Stranger(address) as one, suppress(*LOST), one.closed_after(2 * FLOOD_SECONDS):
+            one.load("maps", what="Tokens", method="UMAP")
+            one.set("text", string_value=_coins(number, 1_500))
+            there.wait(60)
+            there.wait(60)
+
+    with ThreadPoolExecutor(3) as threads, Queued(address, forwarded_for="192.0.2.8") as other:
+        other.load("maps", what="Tokens", method="PCA", text=_coins(3, 50))
+        whole(other)
+        threads.map(ask, range(3))
+        there.wait(60)
+        other.set("text", string_value=_coins(4, 50))
+        whole(other)
+        there.wait(60)
+    return "another's map waits for a place" if other.queued else ""
+
+
+class Queued(Stranger):
+    """One who notes whether their heavy work has waited for a place."""
+
+    queued = False
+
+    def _note(self, message: ForwardMsg, seconds: float) -> None:
+        said = message.delta.new_element.progress.text
+        self.queued |= "starting soon" in said or "waiting for" in said
+        super()._note(message, seconds)
+
+
+def _coins(number: int, sentences: int) -> str:
+    return "".join(f"The bank {number} lends {at} coins. " for at in range(sentences))
 
 
 def long_texts(address: str) -> None:

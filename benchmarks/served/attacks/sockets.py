@@ -48,6 +48,15 @@ def handshakes(address: str) -> str:
         return f"{still} handshakes stay" if (still := sum(map(_is_open, opened))) else ""
 
 
+def foreign_origins(address: str) -> None:
+    """Ten handshakes that come from another site; whom the server asks about it does not answer."""
+    other = HANDSHAKE.replace("http://{0}", "https://elsewhere.example").format(urlsplit(address).netloc)
+    for _ in range(10):
+        with suppress(OSError), _connected(address) as one:
+            one.sendall(other.encode())
+            one.recv(1)
+
+
 def _is_open(one: socket.socket) -> bool:
     """Whether the other side has not ended a connection."""
     one.setblocking(False)
