@@ -6,6 +6,7 @@ import inspect
 import logging
 import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -239,7 +240,8 @@ def test_what_a_run_has_drawn_is_passed_on_before_the_next_run_takes_its_place(m
         await asyncio.sleep(0)
         return session._scriptrunner
 
-    last = asyncio.run(two_ask())
+    with ThreadPoolExecutor(1) as thread:  # in this one a browser of other tests may have a loop of its own
+        last = thread.submit(asyncio.run, two_ask()).result(60)
     assert shown == [ended]
     if state == AppSessionState.SHUTDOWN_REQUESTED:
         assert (created, last) == ([], ended)

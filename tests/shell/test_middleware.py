@@ -246,7 +246,7 @@ def test_a_file_is_sent_in_parts_as_it_is_and_few_are_read_at_once_by_one_addres
             *(guard({**scope, "headers": [(b"accept-encoding", b"gzip")]}, None, send) for _ in range(9))
         )
 
-    asyncio.run(all_at_once())
+    complete(all_at_once())
     assert most[0] == limits.MEDIA_AT_ONCE
     assert sum(len(body) for body, _ in parts) == 9 * 200_001
     assert max(len(body) for body, _ in parts) == limits.MEDIA_PART
