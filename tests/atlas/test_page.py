@@ -78,6 +78,7 @@ def test_a_servers_corpus_is_seen_first_its_years_compared_and_its_place_never_t
     assert "a-secret-folder" not in said
     assert "from 25 % to 75 %" in said.replace("\N{NO-BREAK SPACE}", " ")
     assert "typical sentences" in said
+    assert any("In 2020:" in one.value and "**bank**" in one.value for one in at.markdown), "cut around the word"
     assert "bank is used differently in 2020 than in 1950" in said
     measures = next(one.value for one in at.dataframe if "measure" in one.value)
     assert measures["measure"].tolist() == ["APD", "PRT", "JSD"]

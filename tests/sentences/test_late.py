@@ -185,7 +185,7 @@ def test_in_a_search_it_is_one_way(open_page, bert):
     scores = late_scores(read, [FIRST], examples.everyday())[0]
     best = first_words(examples.everyday()[int(scores.argmax())], 7)
     assert f"Nearest: **{best}**, {as_cosine(float(scores.max()))}" in shown(at)
-    assert "in one direction" in shown(at)
+    assert "each of yours with its nearest" in shown(at)
 
 
 @pytest.mark.parametrize("trained", [False, True])
@@ -201,3 +201,15 @@ def test_its_script_gives_the_pages_numbers(late_folder, bert, run, here, traine
     np.testing.assert_allclose(
         [float(row[0]) for row in printed["search"][1:]], late_scores(read, [FIRST], texts[:2])[0], atol=1e-4
     )
+
+
+def test_a_model_that_was_trained_for_it_starts_with_it_in_pairs_and_in_a_search(open_page, late_folder, monkeypatch):
+    monkeypatch.setenv("POLYSEME_MODELS", str(late_folder))
+    for texts in ([FIRST, SECOND], [FIRST]):
+        at = settled(open_page("sentences.py", text="\n".join(texts), model=late_folder.name, list="Everyday"))
+        assert not at.exception
+        assert at.selectbox(key="sentence_pooling").value == MAXSIM
+        assert "The model was trained for it." in shown(at)
+        if len(texts) == 2:
+            read = reader(polyseme.load(late_folder), layer_choices(6)["Last"].take)
+            assert as_cosine(float(late_pairs(read, texts)[0, 1])) in shown(at)

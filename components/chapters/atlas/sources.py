@@ -11,11 +11,12 @@ from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.change.result import change
 from polyseme.change.word_change import Change
 from polyseme.core.progress import Report
+from polyseme.corpus.finding.words import WordSearch
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import escaped, shortened
+from polyseme.figures.wording import escaped, in_context, shortened
 
 MOST_SOURCES = 12  # that are compared each with the next; of more, the two that are chosen
-QUOTED = 240  # characters of a quotation
+QUOTED = 120  # characters of a quotation on either side of the word
 
 
 def show_sources(atlas: Atlas) -> None:
@@ -67,9 +68,16 @@ def _show_quotations(changed: Change) -> None:
     """Typical sentences of the group that changed most, in both sources; without groups those that differ most."""
     group = changed.most_changed
     if group is None:
-        st.markdown("**The sentences most unlike the other source**")
+        st.markdown("**Sentences most unlike those of the other source**")
     else:
         st.markdown(f"**{mark_of(group).glyph} {escaped(changed.titles[group])}**: typical sentences")
     for column, (source, texts) in zip(st.columns(2), changed.quotes.items(), strict=True):
-        lines = [f"- {escaped(shortened(text, QUOTED))}" for text in texts] or ["There are none."]
+        lines = [f"- {_quoted(changed.word, text)}" for text in texts] or ["There are none."]
         column.markdown("\n".join([f"In {escaped(source)}:", "", *lines]))
+
+
+def _quoted(word: str, text: str) -> str:
+    """A quotation, cut around the word."""
+    for _, start, end in WordSearch((word,)).hits(text)[:1]:
+        return in_context(text[:start], text[start:end], text[end:], QUOTED)
+    return escaped(shortened(text, 2 * QUOTED))

@@ -1,6 +1,7 @@
 """Models that were trained to compare token by token (ColBERT and its kin), as sentence-transformers loads them."""
 
 import json
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -43,10 +44,12 @@ class LateModel:
         options = {"use_safetensors": True}
         return MultiVectorEncoder(str(self._folder), device="cpu", local_files_only=True, model_kwargs=options)
 
-    def read(self, text: str, query: bool) -> TokenVectors:
-        """The pieces that the model compares, with its marks and what it adds to a query."""
+    def read(self, texts: Sequence[str], query: bool) -> list[TokenVectors]:
+        """The pieces of each text that the model compares, with its marks and what it adds to a query."""
         encode = self._encoder.encode_query if query else self._encoder.encode_document
-        (found,) = encode([text], output_value=None, show_progress_bar=False)
+        return [self._compared(one) for one in encode(list(texts), output_value=None, show_progress_bar=False)]
+
+    def _compared(self, found: Mapping[str, Any]) -> TokenVectors:
         counted = found["attention_mask"].bool()
         ids = found["input_ids"][counted].tolist()
         tokenizer = self._encoder.tokenizer

@@ -94,8 +94,7 @@ def _words(tokens: Tokens, vectors: np.ndarray) -> LateSide:
 
 def _trained(model: LateModel) -> ReadSides:
     def read(texts: Sequence[str], query: bool) -> Iterator[LateSide]:
-        for text in texts:
-            pieces, special, vectors = model.read(text, query)
+        for pieces, special, vectors in model.read(texts, query):
             yield LateSide(pieces, special, vectors, vectors, np.eye(len(vectors)))
 
     return read
