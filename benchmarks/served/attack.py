@@ -90,11 +90,8 @@ def main(*names: str) -> None:
     )
     forgotten = FORGOTTEN_SHORT if short else FORGOTTEN
     with (
-        socket.create_server(("127.0.0.1", 0)) as silent,  # what the server asks of other hosts gets no answer
-        running(
-            STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(forgotten),
-            **dict.fromkeys(("http_proxy", "https_proxy"), f"http://127.0.0.1:{silent.getsockname()[1]}"),
-        ) as server,
+        socket.create_server(("127.0.0.1", 0)) as silent,
+        running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(forgotten), **_behind_a_wall(silent)) as server,
         ProcessPoolExecutor(1, get_context("spawn")) as attacker,
     ):
         with Visitor(server.address) as visitor:
@@ -115,6 +112,12 @@ def main(*names: str) -> None:
     print(f"  {time.monotonic() - begun:.0f} seconds")
     if watch.succeeded:
         sys.exit(f"  These attacks succeed: {', '.join(watch.succeeded)}")
+
+
+def _behind_a_wall(silent: socket.socket) -> dict[str, str]:
+    """Settings of a server that gets no answer from other hosts, as behind a firewall, and a refusal from the hub."""
+    proxy = f"http://127.0.0.1:{silent.getsockname()[1]}"
+    return {"http_proxy": proxy, "https_proxy": proxy, "no_proxy": "127.0.0.1", "HF_ENDPOINT": "http://127.0.0.1:9"}
 
 
 def _try(attack: Attack, watch: Watch, by_memory: bool) -> None:
