@@ -59,6 +59,7 @@ class Chapter:
 
 SEAL = "In the zoo we saw a splendid seal."
 GRASSY = "The children caught crabs on the grassy bank."
+BOAT = "We tied the boat to the bank."
 HIDDEN = "The money was hidden on the river bank."
 BANK = {"text": examples.TUTORIAL, "word": "bank"}
 
@@ -110,7 +111,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         "and each number a vector.",
         "The pieces are *subwords*, chosen by frequency. They need not be *morphemes*, the smallest parts with a "
         "meaning.",
-        "Frequent words stay whole, rare ones are cut, and each piece starts with the same vector, plus its position.",
+        "Frequent words stay whole, rare ones are cut, and the same piece always starts with the same vector, plus its "
+        "position.",
         (
             Step(
                 "cut",
@@ -181,8 +183,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "between",
                 "A bank among other banks",
                 partial(sentences.meaning, text=examples.TUTORIAL, index=2),
-                "We can tell: it is a *river bank*. But two money banks, a vault and a robber stand in the sentence, "
-                "and the model mixes them in. Then it is better to say “can't tell”.",
+                "We can tell: it is a *river bank*. But the model mixes in two money banks, a vault and a robber. Then "
+                "it is better to say “can't tell”.",
                 2,
                 "senses",
                 BANK,
@@ -203,7 +205,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         "BERT learned by filling gaps: *We swam in the ____.* Only the other words help, so each layer mixes them in. "
         "This mixing is called **attention**.",
         "This training is *masked language modelling*. It needs no labels: the hidden word is the answer.",
-        "Other words change a word's vector: striking them out shows which, attention alone does not.",
+        "Other words change a word's vector: strike them out to see which ones do, as attention alone does "
+        "not show it.",
         (
             Step(
                 "pull",
@@ -214,8 +217,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                     word="bank",
                     options=("caught", "crabs", "grassy"),
                 ),
-                "*Grassy* stands beside *bank* and fits no money bank. The other words count less, as *grassy* "
-                "still stands there without them.",
+                "*Grassy* describes the *bank* and fits no money bank. Strike out another word and little changes, "
+                "because *grassy* is still there.",
                 2,
                 "senses",
                 {"text": GRASSY, "word": "bank"},
@@ -283,7 +286,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                     ),
                     known=("The dog licks the man.", "A puppy nipped a boy."),
                 ),
-                "The same words in another order have almost the same mean: only their places differ (chapter 2).",
+                "Put the same words in another order, and the mean of their vectors is almost the same. Only the "
+                "positions differ (chapter 2).",
                 0,
                 "sentences",
                 {"text": "The dog bites the man.\nThe man bites the dog."},
@@ -311,20 +315,20 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "random",
                 "How high is a high cosine?",
                 sentences.random_pairs,
-                "Compare each cosine with random pairs of the same model and layer (bert-base-cased: Ethayarajh 2019). "
-                "Chapter 3 had higher ones, since the mean of many sentences is nearer to each than they are to one "
-                "another.",
-                page="senses",
+                "Compare each cosine with random pairs of the same model and layer. The number alone says little "
+                "(bert-base-cased: Ethayarajh 2019).",
+                1,
+                "senses",
                 choices={"text": examples.TUTORIAL, "word": "bank"},
             ),
             Step(
                 "map",
                 "Near on a map",
-                partial(sentences.map_neighbours, text=examples.TUTORIAL),
+                partial(sentences.map_neighbours, text=BOAT),
                 "A flat map shows rough groups. “Near on the map” needs a check.",
                 1,
                 "maps",
-                BANK,
+                {"text": BOAT, "word": "bank"},
                 misconception=MAP,
                 believer=0,
             ),
@@ -338,7 +342,6 @@ CHAPTERS: tuple[Chapter, ...] = (
                         sentences.ONE_VERB,
                         (sentences.RAIN, sentences.FALLING),
                     ),
-                    bounds=(0.6, 0.9),
                 ),
                 "Can you get above .95 with two sentences that mean the opposite?",
                 fields={"A sentence": "She passed the exam.", "Its opposite": "She failed the exam."},
@@ -351,15 +354,14 @@ CHAPTERS: tuple[Chapter, ...] = (
         "Texts contain our habits, and so do the vectors. A line between *he* and *she* shows which words lean where. "
         "It measures texts, not people.",
         "These are association tests (WEAT, Caliskan et al. 2017). They show an association in a corpus, not a cause.",
-        "Vectors copy the habits of texts, and tests show what counts: random words for a lean, your own task for a "
-        "layer.",
+        "Vectors copy the habits of texts: compare a lean with random words, and test layers on your own task.",
         (
             Step(
                 "lean",
                 "Where does doctor lie?",
                 partial(words.lean_of, word="doctor"),
-                "Nobody taught the model about jobs. It copied which words stand together in its texts, for some jobs "
-                "more than for others.",
+                "Many expect *he* for *doctor*. Nobody taught the model about jobs: it copied which words stand "
+                "together in its texts.",
                 1,
                 "axes",
                 short=True,
@@ -384,8 +386,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "Early layers hold each word's place, and here the doer always stands first (a passive would mislead). "
-                "Later layers mix the words. Test layers on your own task.",
+                "Each noun is tested by itself here; the mean of a sentence (“Who bites whom?”) loses the order. The "
+                "last layer is not best for every task: test layers on your own task.",
                 1,
                 "pooling",
                 misconception=LAST,
@@ -460,7 +462,7 @@ QUIZ: tuple[Step, ...] = (
             ),
             known=("The teacher knows the student.", "The doctor praised the nurse."),
         ),
-        "The same words in another order are almost the same to the model.",
+        "Put the same words in another order, and the mean of their vectors is almost the same.",
         misconception=SAME_MEANING,
         believer=0,
     ),
@@ -480,8 +482,9 @@ QUIZ: tuple[Step, ...] = (
     Step(
         "quiz-8",
         "Quiz 8",
-        partial(sentences.map_neighbours, text="We had a picnic on the grassy bank of the stream.", index=0),
-        "Two numbers can't hold hundreds: what is near on a map needs a check.",
+        partial(sentences.map_groups, text="We had a picnic on the grassy bank of the stream."),
+        "Two numbers can't hold hundreds: the rough groups are kept, not each distance.",
+        1,
         misconception=MAP,
         believer=0,
     ),
@@ -500,7 +503,7 @@ QUIZ: tuple[Step, ...] = (
             some=("cow", "sheep", "farmer", "wolf", "goat", "boy"),
             verbs=("chases", "meets"),
         ),
-        "Each task has its best layer: test them on your own.",
+        "The last layer is not best for every task: test layers on your own task.",
         misconception=LAST,
         believer=0,
     ),

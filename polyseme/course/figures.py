@@ -256,15 +256,17 @@ def line(
         marker |= {"line": {"width": 2, "color": theme.PAPER}}
         face = {"mode": "markers", "marker": marker, "hoverinfo": "skip", "showlegend": False}
         spec.add("scatter", x=[dot.x], y=[y], **face)
-        outer = band and not band[0] <= dot.x <= band[1] and 1 - abs(dot.x) / reach > 0.05 * len(dot.name)
-        anchor = "right" if (dot.x < 0 if outer else dot.x > 0.45 * reach) else "left"  # beside the band, if it fits
+        fits = band and 1 - abs(dot.x) / reach > 0.05 * len(dot.name)
+        anchor = "right" if (dot.x < 0 if fits else dot.x > 0.45 * reach) else "left"  # clear of the middle
         name = theme.plain(dot.name) if dot.pale else f"<b>{theme.plain(dot.name)}</b>"
         _note(spec, dot.x, y, name, xanchor=anchor, xshift=-12 if anchor == "right" else 12)
+    if edges:
+        _note(spec, 0, -1.45, f"cosine with the direction from {ends[0]} to {ends[1]}", font=FONT | {"size": 14})
     _note(spec, -reach, -1.2, f"◀ <b>{theme.plain(ends[0])}</b>", xanchor="left", font=LARGE)
     _note(spec, reach, -1.2, f"<b>{theme.plain(ends[1])}</b> ▶", xanchor="right", font=LARGE)
     spec.x(range=[-reach * 1.03, reach * 1.03], **BARE)
-    spec.y(range=[-1.45, 1.6], **BARE)
-    return theme.with_theme(spec, 290, showlegend=bool(kinds), legend=theme.legend(), margin={"t": 0, "b": 0})
+    spec.y(range=[-1.6, 1.6], **BARE)
+    return theme.with_theme(spec, 300, showlegend=bool(kinds), legend=theme.legend(), margin={"t": 0, "b": 0})
 
 
 def strip_pairs(
@@ -299,7 +301,7 @@ def flat_map(
         x, y = points[[dot, other]].T
         face = {"line": {"color": TRUE, "width": 2}, "hoverinfo": "skip", "showlegend": False}
         spec.add("scatter", x=x, y=y, mode="lines", **face)
-    for sense in sorted(set(senses)):
+    for sense in sorted({*senses[:dot], *senses[dot + 1 :]}):
         rows = [row for row, known in enumerate(senses) if known == sense and row != dot]
         mark = mark_of(sense)
         marker = {"color": mark.colour, "symbol": mark.symbol, "size": 13}

@@ -14,14 +14,14 @@ from polyseme.core.baseline import random_baseline
 from polyseme.core.layers import choice_of
 from polyseme.core.occlusion.attention_shares import attention_of
 from polyseme.core.occlusion.experiment import Experiment, experiment, pulls_of
-from polyseme.core.occurrences.gathering import built_in, labelled_occurrences
+from polyseme.core.occurrences.gathering import Gathering, built_in, labelled_occurrences
 from polyseme.core.occurrences.known import gather, known_senses, occurrences_of
 from polyseme.core.occurrences.places import pair_kinds
 from polyseme.core.similarity import unit
 from polyseme.core.verdict.calibration import SURE, calibration_at_hand
 from polyseme.core.verdict.verdicts import Judgement, judge
 from polyseme.course import figures
-from polyseme.course.words import Asked, Guess, each, random_words
+from polyseme.course.words import Asked, Guess, each
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import percent
 
@@ -102,15 +102,19 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
         figures.Dot(float(leads[dot]), "", int(gathering.labelled[dot])) for dot in range(gathering.own, len(leads))
     ]
     own = gathering.verdict_scores[index, layer].tolist()
-    means = ", ".join(f"with the *{name}* sentences {as_cosine(one)}" for name, one in zip(names, own, strict=True))
-    high = "both high, as it is one word; " if min(own) > 0.5 else ""
+    means = "; ".join(f"of the *{name}* sentences {as_cosine(one)}" for name, one in zip(names, own, strict=True))
+    high = "Both are high, as it is one word. " if min(own) > 0.5 else ""
+    lead, share = as_cosine(abs(own[0] - own[1])), percent(verdict.right)
     meant = [f"Then it would lie outside the grey band, on the side of *{name}*." for name in names]
     meant.append("Then it would lie in the grey band.")
-    sure = (
-        f"Such a difference is right in {percent(verdict.right)} of our test sentences, with *{word}* and other words"
+    measured = (
+        f"Cosine with the mean {means}. {high}With a lead of {lead}, {share} of our test sentences come out right."
     )
-    sure += "." if verdict.sense else ": too seldom, so we say “can't tell”."
     if not verdict.sense:
+        measured = (
+            f"The lead is {lead}. With so small a lead, {share} of our test sentences come out right: too few, as "
+        )
+        measured += f"we ask for {percent(SURE)}."
         meant[:2] = ["A reader may well say so. The model is undecided."] * 2
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
@@ -129,10 +133,7 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,
-        tuple(
-            f"Mean cosine {means}: {high}only the difference counts. {sure}" if option == right else one
-            for option, one in enumerate(meant)
-        ),
+        tuple(measured if option == right else one for option, one in enumerate(meant)),
         *draw(),
         marked=(span,),
         brief=verdict.sense or "can't tell",
@@ -168,19 +169,18 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     layer = judgement.gathering.layer
     lead = as_cosine(float(result.leads[0, layer]))
     others = " or ".join(f"*{one}*" for one in judgement.gathering.names if one != result.sense)
-    whole = f": its cosine was {lead} higher with the *{result.sense}* sentences than with the {others} ones"
-    side = f"more {result.sense} without it", f"less {result.sense} without it"
+    side = "lead grows without it", "lead shrinks without it"
     draw = partial(_word_rows, result.experiment, result.pulls[:, layer], sides=side)
     return Asked(
-        f"The model puts this **{word}** with the *{result.sense}* sentences. Strike words out: without which “?” is "
-        f"it least *{result.sense}*?",
+        f"This **{word}** is nearer to the *{result.sense}* sentences than to the {others} ones: its lead is {lead}. "
+        f"Without which “?” does the lead shrink most? Think which one describes the *{word}*.",
         text,
         tuple(options),
         right,
         tuple(
-            f"Without *{one}*, the lead of *{result.sense}* is {as_cosine(abs(pull))} "
-            f"{'smaller' if pull > 0 else 'larger'}{whole if at == right else ''}."
-            for at, (one, pull) in enumerate(zip(options, pulls, strict=True))
+            f"Without *{one}*, the lead of *{result.sense}* {'shrinks' if pull > 0 else 'grows'} by "
+            f"{as_cosine(abs(pull))}."
+            for one, pull in zip(options, pulls, strict=True)
         ),
         draw(options),
         draw(()),
@@ -283,12 +283,13 @@ def attention_tells(bert: Bert, text: str, word: str, options: Sequence[str]) ->
         f"*{decisive}* turns *{word}* most, by {turn:.0f}°. *{most}*, with the most attention, turns it by {far:.0f}°."
     )
     return Asked(
-        f"Bars: the attention that **{word}** pays to each word. Which word turns its arrow most if we strike it out?",
+        f"Bars: the attention that **{word}** pays to each word. Can these bars tell which word, struck out, turns "
+        f"*{word}* most?",
         text,
         (
-            f"“{most}”: it gets the most attention",
-            f"“{least}”: it gets the least attention",
-            "attention can't tell: strike out each word",
+            f"yes: “{most}”, with the most attention",
+            f"yes: “{least}”, with the least attention",
+            f"no: it may be “{decisive}”, so strike out each word",
         ),
         2,
         (
@@ -316,14 +317,14 @@ def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
     long = [one for one in far if len(one) > SHORT]
     ranked = sorted(long if len(long) > 2 else far, key=far.__getitem__)
     options = sorted({*ranked[-2:], ranked[len(ranked) // 2], ranked[0]}, key=text.index)
-    sides = "", f"{word} turns by, without the word"
+    sides = "", f"{word} turns by, to any side, without the word"
     draw = partial(_word_rows, tried, _turns(tried), sides=sides, form="{:.0f}°".format)
     small = max((one for one in far if len(one) <= SHORT), key=far.__getitem__, default="")
     also = ""
     if small and far[small] > far[ranked[0]]:
         also = f" The small word *{small}* ({far[small]:.0f}°) does more than *{ranked[0]}*."
     return Asked(
-        f"Which word with a “?”, struck out, moves the arrow of **{word}** most?",
+        f"Which word with a “?”, struck out, turns the arrow of **{word}** most?",
         text,
         tuple(options),
         options.index(ranked[-1]),
@@ -333,7 +334,7 @@ def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
         draw(options),
         draw(()),
         marked=(tried.span,),
-        brief=f"{ranked[-1]} moves {word} most",
+        brief=f"{ranked[-1]} turns {word} most",
     )
 
 
@@ -380,20 +381,23 @@ RAIN, NO_RAIN, FALLING = "It is raining.", "It is not raining.", "Rain is fallin
 ONE_VERB = "The dog bites the man.", "The dog licks the man."
 
 
-def two_sentences(
-    bert: Bert,
-    first: str,
-    second: str,
-    pairs: Sequence[tuple[str, str]],
-    bounds: tuple[float, float] = (0.5, 0.8),
-) -> Asked:
+BOUNDS = 0.5, 0.8
+
+
+def two_sentences(bert: Bert, first: str, second: str, pairs: Sequence[tuple[str, str]]) -> Asked:
     """How high the cosine of two sentences is, beside that of other pairs, the last of which mean the same."""
     alike = [float(np.prod(sentence_vectors(bert, pair), 0).sum()) for pair in (*pairs, (first, second))]
     cosine, name = alike.pop(), f"{first} – {second}"
     known = [(" – ".join(pair), (one,)) for pair, one in zip(pairs, alike, strict=True)]
     draw = partial(figures.bars, limit=sentence_limit(bert), limit_name=BELOW, full=1, what="cosine")
-    low, high = (as_cosine(bound).rstrip("0") for bound in bounds)
-    right = int(np.digitize(cosine, bounds))
+    low, high = (as_cosine(bound).rstrip("0") for bound in BOUNDS)
+    right = int(np.digitize(cosine, BOUNDS))
+
+    def view(value: float, shown: bool) -> tuple[int, go.Figure]:
+        """A guess as a second bar below its name."""
+        rows = [*known, (name, (cosine if shown else None, value))]
+        return int(np.digitize(value, BOUNDS)), draw(rows, series=("", "your guess"))
+
     return Asked(
         "Two sentences that mean the opposite. How high is their cosine?",
         name,
@@ -409,111 +413,128 @@ def two_sentences(
         ),
         draw([*known, (name, (None,))]),
         draw([*known, (name, (cosine,))]),
-        _guess(name, cosine, bounds, known, draw),
+        Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", cosine, view),
         brief=as_cosine(cosine),
     )
 
 
-def _guess(
-    name: str, cosine: float, bounds: tuple[float, float], known: figures.Rows, draw: Callable[..., go.Figure]
-) -> Guess:
-    """A guess of a cosine, as a second bar below its name; from the bounds between the options."""
-
-    def view(value: float, shown: bool) -> tuple[int, go.Figure]:
-        rows = [*known, (name, (cosine if shown else None, value))]
-        return int(np.digitize(value, bounds)), draw(rows, series=("", "your guess"))
-
-    return Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", cosine, view)
-
-
 BERT_BASE_CASED = 0.477
 """The mean cosine of two random words in the last layer of bert-base-cased (Ethayarajh 2019)."""
+COMPARED = 0.5
 
 
 def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
-    """How alike two random words in two sentences are, in the last layer, beside two uses of one word."""
+    """In which model a cosine of .5 is high: beside random pairs in this one and in another."""
     if not built_in(word):
         return None
     found = labelled_occurrences(bert, word)
     cosines, (pairs, same) = found.cosines(choice_of(bert.layers, bert.layers)), pair_kinds(found.senses)
-    values = cosines[pairs[:, 0], pairs[:, 1]]
-    means = [float(values[one].mean()) for one in (same, ~same)]
-    last = random_baseline(bert, examples.everyday()[:60]).layers[-1].mean
-    words = random_words(bert)
-    half = len(words) // 2
-    alone = float((words[:half] * words[half : 2 * half]).sum(1).mean())
-    ours = f"two random words in sentences, {bert.name}"
-    known = [
-        (f"{word} and {word}, one meaning", (means[0],)),
-        (f"{word} and {word}, two meanings", (means[1],)),
-        ("two random words without sentences (chapter 1)", (alone,)),
-        ("two random words in sentences, bert-base-cased", (BERT_BASE_CASED,)),
+    two = float(cosines[pairs[:, 0], pairs[:, 1]][~same].mean())
+    last = random_baseline(bert, examples.everyday()[:60]).layers[-1]
+    reach = float((last.cosines >= COMPARED).mean())
+    rows = [
+        ("our model: two random words", (last.mean,)),
+        (f"our model: {word} and {word}, two meanings", (two,)),
+        ("another model, bert-base-cased: two random words", (BERT_BASE_CASED,)),
+        ("two words that you compare", (COMPARED,)),
     ]
-    draw = partial(figures.bars, full=1, what="cosine")
-    right = int(np.digitize(last, (0.2, 0.6)))
+    picture = figures.bars(rows, full=1, what="cosine", kinds=(0, 0, 0, 1))
+    right = 1 if reach < 0.05 else 2
     return Asked(
-        "How high is the mean cosine of two random words in sentences, in the last layer? The bars show it without "
-        "sentences, and in another model.",
+        "Two words in sentences have a cosine of **.5**. In which model is that high? Bars: the mean cosine in the "
+        "last layer.",
         "",
-        ("below .2", ".2 to .6", "above .6"),
+        ("in both: .5 is .5", "only in our model", "in neither"),
         right,
         each(
             right,
-            f"The mean is {as_cosine(last)}. For the same word it is {as_cosine(means[0])} with one meaning, "
-            f"{as_cosine(means[1])} with two: a small difference.",
-            f"Where random pairs lie below .2, {as_cosine(means[1])} is high.",
-            "Where random pairs lie at .5, a cosine of .5 says nothing.",
-            "Where random pairs lie above .6, even .8 says little.",
+            f"In our model, {percent(reach)} of random pairs reach .5; the mean is {as_cosine(last.mean)}.",
+            f"In bert-base-cased, two random words have {as_cosine(BERT_BASE_CASED)}: there, .5 says nothing.",
+            f"In bert-base-cased, random words come close to .5. In ours, *{word}* and *{word}* lie far above them, "
+            "even with two meanings.",
+            "Then random words would come close to .5 in our model, too.",
         ),
-        draw([*known, (ours, (None,))]),
-        draw([*known, (ours, (last,))]),
-        _guess(ours, last, (0.2, 0.6), known, draw),
+        picture,
+        picture,
     )
 
 
 NEAREST = 5  # dots of a map that are compared with the true neighbours
 
 
-def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) -> Asked | None:
-    """How many of the dots nearest to a word on its map are truly its nearest."""
+def _on_map(
+    bert: Bert, text: str, word: str
+) -> tuple[Gathering, list[int], list[int], Callable[..., go.Figure]] | None:
+    """A word's occurrence on its map: its nearest dots there, the true ones, and how to draw it."""
     judgement = judged(bert, text, word)
-    if judgement is None or judgement.gathering.own <= index or len(judgement.gathering.occurrences) < 4 * NEAREST:
+    if judgement is None or len(judgement.gathering.occurrences) < 4 * NEAREST:
         return None
     gathering = judgement.gathering
     points, vectors = gathering.maps[gathering.layer], gathering._levelled[:, gathering.layer]
-    flat, true = ((points - points[index]) ** 2).sum(1), -(vectors @ vectors[index])
-    near, nearest = ({*np.argsort(far)[1 : NEAREST + 1].tolist()} for far in _without(index, flat, true))
-    both = len(near & nearest)
-    right = 0 if both == NEAREST else 1 if both else 2
-    said = f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {vectors.shape[1]:,} numbers."
-    kinds = [gathering.senses[dot] for dot in sorted(nearest)]
-    if kinds[0] and len({*kinds}) == 1:
-        said += f" All five are {kinds[0]} sentences."
-        if not judgement.verdicts[index].sense:
-            said += " Yet the mean of *all* sentences, as in chapter 3, leaves it between: two ways to ask."
-    view = partial(figures.flat_map, points, gathering.labelled.tolist(), index, names=gathering.names)
+    flat, true = ((points[1:] - points[0]) ** 2).sum(1), -(vectors[1:] @ vectors[0])
+    near, nearest = (sorted((np.argsort(far)[:NEAREST] + 1).tolist()) for far in (flat, true))
+    draw = partial(figures.flat_map, points, gathering.labelled.tolist(), 0, names=gathering.names, near=near)
+    return gathering, near, nearest, draw
+
+
+def map_neighbours(bert: Bert, text: str, word: str = "bank") -> Asked | None:
+    """How many of the dots nearest to a word on its map are truly its nearest."""
+    if (found := _on_map(bert, text, word)) is None:
+        return None
+    gathering, near, nearest, draw = found
+    both, numbers = len({*near} & {*nearest}), gathering._levelled.shape[-1]
+    right = 0 if both == NEAREST else 1 if both > 1 else 2
     return Asked(
-        f"★ is the {'last ' if index else ''}**{word}** of this sentence; its five nearest dots are ringed. The map "
-        f"has two numbers, the model {vectors.shape[1]:,}: are these its nearest for the model, too?",
+        f"★ is the **{word}** of this sentence; its five nearest dots are ringed. The map has two numbers, the model "
+        f"{numbers:,}. How many of the five are its nearest for the model, too?",
         text,
-        ("all five", "some of the five", "none of the five"),
+        ("all five", "two to four", "one or none"),
         right,
         each(
             right,
-            said,
+            f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {numbers:,} numbers.",
             "Then two numbers would say as much as all of them.",
             "Two numbers keep the rough groups, not each neighbour.",
-            "Then the map would not even keep the rough groups.",
+            "Then the map would keep hardly any neighbour.",
         ),
-        view(lines=(), near=sorted(near)),
-        view(lines=sorted(nearest), near=sorted(near)),
-        marked=(gathering.occurrences[index].span,),
+        draw(lines=()),
+        draw(lines=nearest),
+        marked=(gathering.occurrences[0].span,),
     )
 
 
-def _without(index: int, *distances: np.ndarray) -> list[np.ndarray]:
-    """The distances with the dot's own as the smallest."""
-    return [np.where(np.arange(len(one)) == index, -np.inf, one) for one in distances]
+def map_groups(bert: Bert, text: str, word: str = "bank") -> Asked | None:
+    """What a map shows truly: the nearest dots of a word, or only the group that it is in."""
+    if (found := _on_map(bert, text, word)) is None:
+        return None
+    gathering, near, nearest, draw = found
+    kind = max({*gathering.senses}, key=[gathering.senses[dot] for dot in near].count)
+    kept = near == nearest, all(gathering.senses[dot] == kind for dot in nearest)
+    right = 0 if kept == (True, False) else 1 if kept == (False, True) else 2 if all(kept) else 3
+    both = len({*near} & {*nearest})
+    return Asked(
+        f"★ is the **{word}** of this sentence; its five nearest dots are ringed. What is safe to say from the map?",
+        text,
+        (
+            "the ringed dots are its five nearest for the model",
+            f"it lies among the {kind} sentences",
+            "both",
+            "neither",
+        ),
+        right,
+        each(
+            right,
+            f"{both} of the ringed dots are among its true five. Of the true five, "
+            f"{sum(gathering.senses[dot] == kind for dot in nearest)} are {kind} sentences.",
+            "Two numbers do not keep each neighbour.",
+            "The map keeps the rough groups.",
+            "Then two numbers would say as much as all of them.",
+            "Then the map would not even keep the rough groups.",
+        ),
+        draw(lines=()),
+        draw(lines=nearest),
+        marked=(gathering.occurrences[0].span,),
+    )
 
 
 NOUNS, VERBS = ("dog", "man", "cat", "child", "horse", "nurse"), ("bites", "sees")
@@ -561,8 +582,8 @@ def best_layers(
         float((by_nearest_mean(vectors[:, layer], labels, len(names)) == labels).mean())
         for layer in range(bert.layers + 1)
     ]
-    curves = {f"what {word} means": senses, f"who {verbs[0]}": roles}
-    counts = (len(labels), 2 * len(some) * (len(some) - 1) * len(verbs))
+    curves, pairs = {f"what {word} means": senses, f"who {verbs[0]}": roles}, len(some) * (len(some) - 1) * len(verbs)
+    counts = len(labels), 2 * pairs
     best = [_as_good(values[-1], max(values), count) for values, count in zip(curves.values(), counts, strict=True)]
     right = 2 * (not best[0]) + (not best[1])
     said = [
@@ -571,8 +592,10 @@ def best_layers(
         for (name, values), good in zip(curves.items(), best, strict=True)
     ]
     return Asked(
-        f"Each layer has two tasks: to tell what *{word}* means, and who {verbs[0]} in *The {some[0]} {verbs[0]} the "
-        f"{some[1]}*. The lines show how often it is right: which one falls clearly in the last layer?",
+        f"Two tests of each layer's vectors. What does *{word}* mean: {' or '.join(names)} ({len(labels)} sentences)? "
+        f"Who {verbs[0]} in *The {some[0]} {verbs[0]} the {some[1]}* ({pairs} sentences)? Early layers hold each "
+        "word's place, later ones mix the words; here the doer always stands first. Which line falls clearly in the "
+        "last layer?",
         "",
         ("neither", f"only “who {verbs[0]}”", f"only “what {word} means”", "both"),
         right,

@@ -191,10 +191,10 @@ def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "
     if len(cut) not in (1, len(words) - 1):
         return None
     right = cut[0] if len(cut) == 1 else next(word for word in words if word not in cut)
-    asked = f"Which of the words with dots {'is **cut into pieces**' if len(cut) == 1 else 'stays **whole**'}?"
+    asked = f"Which of the words in dotted boxes {'is **cut into pieces**' if len(cut) == 1 else 'stays **whole**'}?"
     known, beside = [bert.tokenize(word).pieces[1:-1] for word in READ], [*map(often, (*READ, *words))]
     return Asked(
-        f"The model knows {len(bert.vocabulary):,} pieces. Two words show how it reads. Beside each word: how often it "
+        f"The model knows {len(bert.vocabulary):,} pieces. Two words are shown as examples, with how often each "
         f"comes in a million words of English. {asked}",
         "",
         tuple(words),
@@ -231,7 +231,7 @@ def pieces_of(bert: Bert, word: str) -> Asked | None:
     if not pieces:
         return None
     said, listed = f"*{escaped(word)}*: {' + '.join(map(escaped, pieces))}.", ""
-    how = "Two words show how the model reads."
+    how = "Two words are shown as examples."
     if bert.tokenizer.algorithm == "WordPiece":
         how = "The model takes the longest piece of its list that fits the beginning, then the longest for the rest."
         listed = in_list(bert, word.casefold(), pieces)
@@ -461,32 +461,32 @@ def association(bert: Bert) -> Asked | None:
     p = as_far / len(splits)
     real_too = np.abs(gaps - real) < 1e-9
     far_out = np.abs(gaps) >= abs(real) - 1e-9
-    mirror = "the two fives exchanged" if as_far == 2 else f"{as_far - 1} more"
-    near = int((np.abs(gaps) > 0.97 * abs(real)).sum()) - as_far
-    few = np.random.default_rng(2).choice(gaps[1:-1], SHUFFLES, replace=False)
-    shuffled = ("", "as far out", "ten names in two random fives")
+    mirror = "the same groups swapped" if as_far == 2 else f"{as_far - 1} more"
+    kind = np.where(far_out, 1, np.where(np.abs(gaps) > 0.97 * abs(real), 0, -1))
+    few = np.random.default_rng(2).choice(np.flatnonzero(kind < 0), SHUFFLES, replace=False)
 
-    def draw(some: np.ndarray, far: np.ndarray) -> go.Figure:
-        dots = [figures.Dot(float(gap), sense=1 if out else -1) for gap, out in zip(some, far, strict=True)]
+    def draw(rows: np.ndarray, which: str) -> go.Figure:
+        dots = [figures.Dot(float(gap), sense=int(one)) for gap, one in zip(gaps[rows], kind[rows], strict=True)]
+        kinds = ("just short of it", "as far out", which)
         ends = ("second five nicer", "first five nicer")
-        return figures.line([*dots, figures.Dot(real, "flowers first, then insects")], ends, kinds=shuffled)
+        return figures.line([*dots, figures.Dot(real, "flowers first, then insects")], ends, kinds=kinds)
 
     return Asked(
-        f"The large dot: flowers are nearer than insects to nice words such as *{PLEASANT[0]}*. How often is a random "
-        "division into two fives (small dots) as far out, to either side?",
+        f"Large dot: flowers are nearer than insects to nice words such as *{PLEASANT[0]}*. Small dots: the ten names "
+        "split at random into two fives. How many splits lie as far out?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
-        ("in about half of all divisions", "in about one of ten", "in fewer than one of twenty"),
+        ("about half of them", "about one in ten", "fewer than one in twenty"),
         _rarity(p),
         each(
             _rarity(p),
-            f"{as_far} of all {len(splits)} divisions: the large dot and {mirror} (orange)"
-            f"{f'; {near} more come close' if near else ''}.",
+            f"{as_far} of all {len(splits)} splits lie so far out: flowers and insects (large dot) and {mirror} "
+            "(orange).",
             "So large a difference would be common: the lists do not differ.",
             "So large a difference would come now and then: a weak hint.",
             "So large a difference is rare: chance hardly explains it.",
         ),
-        draw(few, few == np.inf),
-        draw(gaps[~real_too], far_out[~real_too]),
+        draw(few, f"{SHUFFLES} of {len(splits)} splits"),
+        draw(np.flatnonzero(~real_too), "other splits"),
     )
 
 

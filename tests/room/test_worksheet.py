@@ -86,7 +86,7 @@ def test_a_picture_on_paper_has_what_the_page_draws(bert):
     before, after = (as_svg(figure) for figure in (asked(bert, step).before, asked(bert, step).after))
     assert (
         before.count(mark_of(0).glyph) + before.count(mark_of(1).glyph)
-        == len(labelled_occurrences(bert, "bank").senses) + 4
+        == len(labelled_occurrences(bert, "bank").senses) + 2
     )
     assert (before.count("○"), before.count("<polyline"), after.count("<polyline")) == (5 + 1, 0, 5)  # and the key
 

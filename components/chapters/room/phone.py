@@ -74,7 +74,7 @@ def _show_task(bert: Bert, code: str, member: str) -> None:
 def _show_question(bert: Bert, room: Room, member: str) -> None:
     """The question with its sentence and picture, as on the board; the answer once the teacher shows it."""
     question, number = room.question, len(room.question.rounds)
-    _, asked, step = questions.asked_in(bert, room)
+    _, asked, _ = questions.asked_in(bert, room)
     if asked is None:
         st.info("This model can't be asked this question. Look at the board.")
         return
@@ -83,7 +83,7 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
         st.markdown(given)
     questions.show_picture(asked, question.revealed, "phone")
     if question.revealed:
-        st.markdown(f"{asked.question}  \n{questions.verdict(asked, chosen, 'The model' if step else 'The answer')}")
+        st.markdown(f"{asked.question}  \n{questions.verdict(asked, chosen)}")
         return
     if number > 1:
         st.markdown(":material/forum: Talk to your neighbour, then **answer once more**.")

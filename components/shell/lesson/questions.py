@@ -68,7 +68,7 @@ def words_in(figure: go.Figure) -> str:
     return f"In the picture: {words}." if words else ""
 
 
-def verdict(asked: Asked, answer: int | None, who: str = "The model") -> str:
+def verdict(asked: Asked, answer: int | None) -> str:
     """Whether an answer is the model's, or a teacher's, and what is true of both."""
     if asked.right < 0:
         return ":material/forum: This question has no one right answer."
@@ -76,7 +76,7 @@ def verdict(asked: Asked, answer: int | None, who: str = "The model") -> str:
     if answer == asked.right:
         return f":material/check: **Right.** {right}"
     option = without_markup(asked.options[asked.right]).rstrip(".")
-    model = f"{who}: **{escaped(option)}**. {right}"
+    model = f"The answer: **{escaped(option)}**. {right}"
     if answer is None or not 0 <= answer < len(asked.options):
         return model
     own = asked.because[answer]
