@@ -59,7 +59,7 @@ class Chapter:
 
 SEAL = "In the zoo we saw a splendid seal."
 GRASSY = "The children caught crabs on the grassy bank."
-BOAT = "We tied the boat to the bank."
+MUDDY = "The children slid down the muddy bank into the water."
 HIDDEN = "The money was hidden on the river bank."
 BANK = {"text": examples.TUTORIAL, "word": "bank"}
 
@@ -324,11 +324,11 @@ CHAPTERS: tuple[Chapter, ...] = (
             Step(
                 "map",
                 "Near on a map",
-                partial(sentences.map_neighbours, text=BOAT),
+                partial(sentences.map_neighbours, text=MUDDY),
                 "A flat map shows rough groups. “Near on the map” needs a check.",
                 1,
                 "maps",
-                {"text": BOAT, "word": "bank"},
+                {"text": MUDDY, "word": "bank"},
                 misconception=MAP,
                 believer=0,
             ),
