@@ -49,7 +49,7 @@ def static_figure(static: Leaning, leaning: Leaning) -> go.Figure:
     names = [theme.plain(shortened(pair[0].word, 16)) for pair in pairs]
     drawing.y(tickvals=rows.tolist(), ticktext=names, range=[len(pairs) - 0.4, -0.6], showgrid=False, zeroline=False)
     title = f"share of random words nearer to {left}"
-    drawing.x(range=[-0.03, 1.03], tickformat=".0%", title=title)
+    drawing.x(range=[-0.03, 1.03], title=title, **theme.percent_ticks())
     return theme.with_theme(drawing, 120 + 27 * len(pairs), legend=theme.legend())
 
 

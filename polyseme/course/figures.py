@@ -343,5 +343,5 @@ def by_layer(curves: Mapping[str, Sequence[float]], shown: bool = True) -> go.Fi
     spec.shape(type="line", x0=-0.3, x1=count - 0.7, y0=0.5, y1=0.5, line=line)
     _note(spec, count - 0.7, 0.46, "guessing", xanchor="right", font=FONT | {"size": 14})
     spec.x(title="layer (0: before words mix)", range=[-0.3, count - 0.7], dtick=1, fixedrange=True)
-    spec.y(title="right", range=[0.35, 1.05], tickformat=".0%", fixedrange=True, automargin=True)
+    spec.y(title="right", range=[0.35, 1.05], fixedrange=True, automargin=True, **theme.percent_ticks())
     return theme.with_theme(spec, 300, legend=theme.legend())

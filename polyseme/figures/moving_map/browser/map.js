@@ -7,7 +7,7 @@ import "./labels.js"; // and what else the others import: asked for now, it is h
 import "./picture.js";
 import "./svg.js";
 
-const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180, LONG = 110; // letters: a longer hint explains the dots, and stands above them
+const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180, LONG = 100; // letters: a longer hint explains the dots, and stands above them
 const PARTS = {
   frame: ".frame", card: ".card", slider: "input", playing: ".play",
   legend: ".legend", terms: ".terms", findings: ".finding", below: ".sentence", said: ".said",
@@ -42,7 +42,7 @@ class MovingMap {
     this.player.speed = this.speed;
     this.slider.max = last;
     this.root.classList.toggle("still", !last);
-    this.root.classList.toggle("explained", scene.hints.some(hint => hint.length > LONG));
+    this.root.classList.toggle("explained", scene.hints.every(hint => hint.length > LONG));
     this.root.querySelector(".ticks").replaceChildren(...ticks(last));
     this.legend.replaceChildren(...legend(scene));
     this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
