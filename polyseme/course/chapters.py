@@ -111,8 +111,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         "and each number a vector.",
         "The pieces are *subwords*, chosen by frequency. They need not be *morphemes*, the smallest parts with a "
         "meaning.",
-        "Frequent words stay whole, rare ones are cut, and the same piece always starts with the same vector, plus its "
-        "position.",
+        "Frequent words stay whole, rare ones are cut, and every piece starts from a vector of its own, plus that of "
+        "its position.",
         (
             Step(
                 "cut",
@@ -304,7 +304,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                     second=sentences.NO_RAIN,
                     pairs=((sentences.RAIN, sentences.FALLING),),
                 ),
-                "The two sentences exclude one another. Yet one small word hardly turns the arrow.",
+                "The two sentences exclude one another. Yet one small word turns the arrow only a little.",
                 2,
                 "sentences",
                 {"text": "It is not raining.\nIt is raining."},
@@ -475,7 +475,7 @@ QUIZ: tuple[Step, ...] = (
             others=("He did the crime.", "He is not guilty.", "He is a lawyer."),
             known=("He is innocent.", "He is tired."),
         ),
-        "One small word hardly turns the arrow, though it turns the meaning round.",
+        "One small word turns the arrow only a little, though it turns the meaning round.",
         misconception=UNDERSTANDS,
         believer=0,
     ),

@@ -173,7 +173,7 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     draw = partial(_word_rows, result.experiment, result.pulls[:, layer], sides=side)
     return Asked(
         f"This **{word}** is nearer to the *{result.sense}* sentences than to the {others} ones: its lead is {lead}. "
-        f"Without which “?” does the lead shrink most? Think which one describes the *{word}*.",
+        f"Without which “?” does the lead shrink most?",
         text,
         tuple(options),
         right,

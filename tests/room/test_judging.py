@@ -72,7 +72,7 @@ def test_four_phones_judge_blind_and_the_board_compares_them_with_the_model(open
     said = shown(judging)
     assert 0.8 < alpha.value < 1
     assert f"The 4 judges agree by α {as_cosine(alpha.value)} (" in said
-    assert f" form {counted(2, 'cluster')}; " in said
+    assert f" form {counted(2, 'cluster')}. " in said
     assert f"**{counted(1, 'pair')} to talk about**" in said
     assert len(judging.get("plotly_chart")) == 2
     assert not any(member in said for member in marks)

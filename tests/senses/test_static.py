@@ -104,5 +104,5 @@ def test_the_first_fold_of_the_page_shows_them_with_or_without_the_extra(open_pa
     monkeypatch.setattr(numbers, "distilled_shares", lambda bert, report: np.array([0.75, 0.65]))
     at = settled(unfolded(open_page("senses.py"), "one_vector"))
     assert "From the word in context" in shown(at)
-    assert ("or from Model2Vec" in shown(at)) == installed
+    assert (", and Model2Vec" in shown(at)) == installed
     assert ("requirements-static.txt" in shown(at)) != installed
