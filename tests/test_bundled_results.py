@@ -40,7 +40,8 @@ def test_it_is_read_and_not_worked_out(name, bert, tmp_path, monkeypatch):
     memory_cache.clear(pinned_too=True)
     monkeypatch.setattr(archive, "write", never)
     monkeypatch.setattr(disk_cache, "_own_folder", lambda: tmp_path)
-    assert BUNDLED_RESULTS[name](bert)
+    found = BUNDLED_RESULTS[name](bert)
+    assert found.size if isinstance(found, np.ndarray) else found
 
 
 def test_nothing_else_comes_with_the_app_and_it_is_small(bert):

@@ -111,8 +111,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         "and each number a vector.",
         "The pieces are *subwords*, chosen by frequency. They need not be *morphemes*, the smallest parts with a "
         "meaning.",
-        "Frequent words stay whole, rare ones are cut, and every piece starts from a vector of its own, plus that of "
-        "its position.",
+        "Frequent words stay whole, rare ones are cut, and each piece starts from its own vector plus that of its "
+        "position.",
         (
             Step(
                 "cut",

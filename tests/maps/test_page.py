@@ -117,7 +117,7 @@ def test_a_built_in_word_is_one_click_and_its_own_sentences_count_once(maps_page
 
 def test_senses_named_in_the_address_are_those_of_the_senses_page(maps_page):
     at = maps_page("point", senses="vault|vault|water", company="nothing else")
-    assert "have the same meaning, *water*" in shown(at)
+    assert "to the same meaning, *water*" in shown(at)
 
 
 @pytest.mark.parametrize("what", FITTING)

@@ -35,7 +35,7 @@ def scripts(bert, with_head, here):
     text = {"TEXT": examples.TUTORIAL, "TOKEN": 19, "K": 4}
     tutorial = text_reader("tutorial")
     hubs = here(page_script("neighbours/hubs", with_head, ASKED=300), with_head)
-    few = hubs.code.replace("if piece not in special", "if row % 40 == 0 and piece not in special")
+    few = hubs.code.replace("if piece not in special", "if i % 40 == 0 and piece not in special")
     arithmetic = {"WORDS": ["king", "man", "woman"], "EXPECTED": "queen", "K": 5}
     return {
         "words": [page_script("neighbours/words", bert, WORDS=WORDS, K=6, joined=TOKEN_POOLINGS["Sum"], **FILTER)],
