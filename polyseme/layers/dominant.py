@@ -78,4 +78,4 @@ def finding(dominant: DominantFeature) -> str:
     before, after = dominant.random
     change = f"{'falls' if after < before else 'rises'} from {as_cosine(before, 2)} to"
     change = f"{'stays at' if abs(before - after) < HARDLY else change} {as_cosine(after, 2)}"
-    return f"**One feature stands out, far from zero.** Without it, the cosine of random words {change}."
+    return f"**In some layers, one feature stands out.** Without it, the cosine of random words {change}."
