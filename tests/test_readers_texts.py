@@ -16,7 +16,7 @@ from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.calibration import calibration_at_hand
 from polyseme.core.verdict.verdicts import judge, judge_layers
-from polyseme.course.sentences import judged
+from polyseme.course.questions.meanings import judged
 from polyseme.figures.moving_map.scene import CANT_TELL
 from polyseme.pooling.numbers.bench import bench_states
 from polyseme.pooling.numbers.built_in import board, pairs

@@ -8,9 +8,10 @@ from html import escape
 from pathlib import Path
 
 from polyseme import examples
+from polyseme.course.asked import Asked
 from polyseme.course.chapters import CHAPTERS, QUIZ, STEPS, Step
 from polyseme.course.on_paper import as_svg
-from polyseme.course.words import Asked, pieces_in
+from polyseme.course.questions.pieces import pieces_in
 from polyseme.figures.wording import counted, without_markup
 
 RULED = '<p class="rule"></p>' * 2

@@ -14,8 +14,9 @@ from sklearn.neighbors import NearestCentroid
 import polyseme
 from polyseme import examples
 from polyseme.core.occurrences.gathering import labelled_occurrences
-from polyseme.course import sentences, tasks, words
+from polyseme.course import tasks
 from polyseme.course.chapters import CHAPTERS, CLASS, LENGTHS, QUIZ, STEPS, chapter_of, steps_of
+from polyseme.course.questions import alike, association, attention, layers, leans, meanings, pieces, vectors
 
 ALL = {step.key: step for step in (*STEPS, *QUIZ)}
 
@@ -80,9 +81,9 @@ def test_the_cut_word_and_the_whole_one(bert, asked):
 def test_the_rarest_word_is_the_cut_one_and_the_picture_says_how_rare_each_is(asked):
     for key, most in (("cut", min), ("quiz-2", max)):
         one = asked[key]
-        assert one.options[one.right] == most(one.options, key=words.FREQUENCY.__getitem__)
+        assert one.options[one.right] == most(one.options, key=pieces.FREQUENCY.__getitem__)
         notes = [note.text for note in one.before.layout.annotations]
-        assert all(words.often(word) in notes for word in (*words.READ, *one.options))
+        assert all(pieces.often(word) in notes for word in (*pieces.READ, *one.options))
 
 
 def test_bars_are_shown_beside_what_is_asked(bert, asked):
@@ -92,7 +93,7 @@ def test_bars_are_shown_beside_what_is_asked(bert, asked):
         own = last(bert, asked[key].given)
         assert shown == pytest.approx([cosine(own, last(bert, text)) for text in known], abs=1e-4)
     (shown,) = (float(trace.x[0]) for trace in asked["not"].before.data if trace.type == "bar")
-    paraphrase = cosine(last(bert, sentences.RAIN), last(bert, sentences.FALLING))
+    paraphrase = cosine(last(bert, alike.RAIN), last(bert, alike.FALLING))
     assert shown == pytest.approx(paraphrase, abs=1e-4)
     assert paraphrase < asked["not"].guess.truth, "not counts less than other words"
 
@@ -109,7 +110,7 @@ def test_apple_is_close_to_fruit_and_to_computers(bert, asked):
     apple = static(bert, "apple")
     fruit = max(cosine(apple, static(bert, word)) for word in ("fruit", "pear", "banana", "orange"))
     computer = max(cosine(apple, static(bert, word)) for word in ("iphone", "mac", "microsoft", "software"))
-    assert computer > fruit > words.random_limit(bert)
+    assert computer > fruit > vectors.random_limit(bert)
     assert asked["static"].right == 0
     shown = [note.text for note in asked["static"].before.layout.annotations]
     assert shown.count("?") == 3, "the bars that are asked about are not in the picture"
@@ -159,9 +160,9 @@ def test_attention_does_not_tell_which_word_counts(bert, asked):
     most = {*ALL["quiz-5"].ask.keywords["options"]} - {word, "has"}
     assert f"“{most.pop()}”" in one.options[0]
     pipe = "The plumber repaired a leaking pipe in the kitchen."
-    assert sentences.attention_tells(bert, pipe, "pipe", ("plumber", "leaking", "repaired")) is None
+    assert attention.attention_tells(bert, pipe, "pipe", ("plumber", "leaking", "repaired")) is None
     zoo = "The zoo has a seal."
-    assert sentences.attention_tells(bert, zoo, "seal", ("zoo", "has")) is None, "here attention happens to tell"
+    assert attention.attention_tells(bert, zoo, "seal", ("zoo", "has")) is None, "here attention happens to tell"
 
 
 def test_each_picture_of_attention_says_where_all_of_it_goes(asked):
@@ -209,7 +210,7 @@ def test_random_pairs_and_the_map(bert, asked):
     assert random == pytest.approx(pairs.mean(), abs=0.03), "other pairs of the same sentences"
     assert shown == pytest.approx(banks[~same].mean(), abs=1e-4)
     for key in ("map", "quiz-8"):
-        gathering = sentences.judged(bert, asked[key].given, "bank").gathering
+        gathering = meanings.judged(bert, asked[key].given, "bank").gathering
         true = cosine_similarity(gathering._levelled[:, gathering.layer])[0].argsort()[::-1][1:6]
         far = np.linalg.norm(gathering.maps[gathering.layer] - gathering.maps[gathering.layer][0], axis=1)
         both = len({*true.tolist()} & {*far.argsort()[1:6].tolist()})
@@ -222,8 +223,8 @@ def test_random_pairs_and_the_map(bert, asked):
 
 def test_words_between_he_and_she_by_hand(bert, asked):
     units = lambda word: static(bert, word) / np.linalg.norm(static(bert, word))  # noqa: E731
-    axis = sum(units(she) - units(he) for she, he in words.GENDER)
-    random = [cosine(row, axis) for row in words.random_words(bert)]
+    axis = sum(units(she) - units(he) for she, he in leans.GENDER)
+    random = [cosine(row, axis) for row in vectors.random_words(bert)]
     band = np.quantile(random, (0.05, 0.95))
     hill, lawyer = (cosine(static(bert, word), axis) for word in ("hill", "lawyer"))
     assert hill < lawyer < 0, "the neutral word lies further out"
@@ -234,9 +235,9 @@ def test_words_between_he_and_she_by_hand(bert, asked):
 
 def test_the_association_test_is_scipys(bert, asked):
     lean = [
-        np.mean([cosine(static(bert, word), static(bert, one)) for one in words.PLEASANT])
-        - np.mean([cosine(static(bert, word), static(bert, one)) for one in words.UNPLEASANT])
-        for word in words.FLOWERS + words.INSECTS
+        np.mean([cosine(static(bert, word), static(bert, one)) for one in association.PLEASANT])
+        - np.mean([cosine(static(bert, word), static(bert, one)) for one in association.UNPLEASANT])
+        for word in association.FLOWERS + association.INSECTS
     ]
     result = permutation_test((lean[:5], lean[5:]), lambda a, b: np.mean(a) - np.mean(b), n_resamples=np.inf)
     assert asked["association"].right == (0 if result.pvalue > 0.3 else 1 if result.pvalue >= 0.05 else 2)
@@ -251,7 +252,7 @@ def test_the_association_test_is_scipys(bert, asked):
 
 
 def test_the_last_layer_against_the_others(bert, asked):
-    roles = sentences.role_shares(bert)
+    roles = layers.role_shares(bert)
     assert max(roles[:-1]) - roles[-1] > 0.05
     assert f"{roles[-1]:.0%}".rstrip("%") in asked["layers"].because[asked["layers"].right]
 
@@ -267,10 +268,10 @@ def test_the_pieces_that_a_word_can_be_cut_into_are_said_but_not_the_word(bert, 
     given = asked["your-word"].given
     assert given.startswith("Beginnings in the list: photo, photos. For the rest: ")
     assert all(f"##{piece}" in bert.vocabulary for piece in given.split("rest: ")[1].rstrip(".").split(", "))
-    whole = words.pieces_of(bert, "grandmother")
+    whole = pieces.pieces_of(bert, "grandmother")
     assert whole.right == 0
     assert "grandmother" not in whole.given
-    assert words.pieces_of(bert, "z").given == ""
+    assert pieces.pieces_of(bert, "z").given == ""
 
 
 def test_a_course_of_each_length_has_every_chapter_and_grows():
@@ -307,6 +308,6 @@ def test_a_sentence_before_moves_the_word_as_the_library_says(bert, asked):
     assert (alone.answer, together.answer) == ("can't tell", "river")
     assert asked["full-stop"].options[asked["full-stop"].right] == "towards river"
     assert asked["full-stop"].because[asked["full-stop"].right] == "Alone: can't tell. Together: river."
-    assert sentences.sentence_before(bert, "I was tired.", "My uncle met us at the bank.").right == 0
-    assert sentences.sentence_before(bert, "We had no cash left.", text).right == 1
-    assert sentences.sentence_before(bert, before, "There is none.") is None
+    assert meanings.sentence_before(bert, "I was tired.", "My uncle met us at the bank.").right == 0
+    assert meanings.sentence_before(bert, "We had no cash left.", text).right == 1
+    assert meanings.sentence_before(bert, before, "There is none.") is None

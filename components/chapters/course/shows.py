@@ -14,8 +14,8 @@ from components.shell.show import Fold, show_download, show_folds, show_words
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.course import figures, paper, tasks
+from polyseme.course.asked import Asked
 from polyseme.course.chapters import CHAPTERS, CLASS, LENGTHS, LEVELS, QUIZ, STEPS, Step, chapter_of, steps_of
-from polyseme.course.words import Asked
 from polyseme.figures.wording import counted, escaped
 
 SHORT = 14  # letters of a text up to which it stands in a picture itself, not its number

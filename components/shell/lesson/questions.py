@@ -9,8 +9,8 @@ from components.shell import models
 from components.shell.room.state import Room
 from components.shell.show import show_figure
 from polyseme.bert import Bert
+from polyseme.course.asked import Asked
 from polyseme.course.chapters import CLASS, Step
-from polyseme.course.words import Asked
 from polyseme.figures.wording import escaped, percent, without_markup
 
 MARK = "\N{WORD JOINER}\N{INVISIBLE SEPARATOR}"

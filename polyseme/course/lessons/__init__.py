@@ -1,0 +1,1 @@
+"""The chapters and the quiz: which questions they ask, and what each teaches."""

@@ -1,0 +1,62 @@
+"""Chapter: What a model learned from us"""
+
+from functools import partial
+
+from polyseme.course.questions import association, layers, leans
+from polyseme.course.step import LAST, Chapter, Step
+
+HABITS = Chapter(
+    "What a model learned from us",
+    "Texts contain our habits, and so do the vectors. A line between *he* and *she* shows which words lean where. "
+    "It measures texts, not people.",
+    "These are association tests (WEAT, Caliskan et al. 2017). They show an association in a corpus, not a cause.",
+    "Vectors copy the habits of texts: compare a lean with random words, and test layers on your own task.",
+    (
+        Step(
+            "lean",
+            "Where does doctor lie?",
+            partial(leans.lean_of, word="doctor"),
+            "Many expect *he* for *doctor*. Nobody taught the model about jobs: it copied which words stand "
+            "together in its texts.",
+            1,
+            "axes",
+            short=True,
+        ),
+        Step(
+            "bridge",
+            "Does lawyer lean to he?",
+            partial(leans.shown_lean, word="lawyer", neutral="hill"),
+            "A lean counts only outside the grey band. Else you would read a habit into chance.",
+            1,
+            "axes",
+        ),
+        Step(
+            "association",
+            "Flowers and insects",
+            association.association,
+            "The test shows what stands in texts, not what is good.",
+            2,
+            "axes",
+        ),
+        Step(
+            "layers",
+            "Which layer is best?",
+            layers.best_layers,
+            "Each noun is tested by itself here; the mean of a sentence (“Who bites whom?”) loses the order. The "
+            "last layer is not best for every task: test layers on your own task.",
+            1,
+            "pooling",
+            misconception=LAST,
+            believer=0,
+            short=True,
+        ),
+        Step(
+            "your-lean",
+            "Where does your word lean?",
+            leans.lean_of,
+            "Before you believe a lean, try five words that should have none.",
+            fields={"A word": "pink"},
+            page="axes",
+        ),
+    ),
+)

@@ -1,0 +1,67 @@
+"""Chapter: One vector or many"""
+
+from functools import partial
+
+from polyseme import examples
+from polyseme.course.questions import inputs, meanings
+from polyseme.course.step import Chapter, Step
+
+HIDDEN = "The money was hidden on the river bank."
+BANK = {"text": examples.TUTORIAL, "word": "bank"}
+
+MEANINGS = Chapter(
+    "One vector or many?",
+    "In the list, each word has one vector, whatever it means. In a sentence, each layer changes it by the words "
+    "around it.",
+    "A vector for each *type* is static; a vector for each *token* is contextual. A word with related "
+    "meanings is *polysemous*; with unrelated ones, it counts as two *homonyms*.",
+    "The one vector in the list mixes meanings; in a sentence, the word moves to one of them, or stays in between.",
+    (
+        Step(
+            "static",
+            "What is apple close to?",
+            partial(
+                inputs.two_families,
+                word="apple",
+                families={
+                    "fruit": ("fruit", "pear", "banana", "orange"),
+                    "computer": ("iphone", "mac", "microsoft", "software"),
+                },
+            ),
+            "One vector has to serve all uses of the word, so it lies near to each. Only a sentence can tell which "
+            "one is meant.",
+            0,
+            "neighbours",
+            {"words": "apple"},
+        ),
+        Step(
+            "meaning",
+            "Where does bank lie in a sentence?",
+            partial(meanings.meaning, text=HIDDEN),
+            "*Money* and *river* both stand in the sentence. Here *river* wins. Will it always?",
+            1,
+            "senses",
+            {"text": HIDDEN, "word": "bank"},
+            short=True,
+        ),
+        Step(
+            "between",
+            "A bank among other banks",
+            partial(meanings.meaning, text=examples.TUTORIAL, index=2),
+            "We can tell: it is a *river bank*. But the model mixes in two money banks, a vault and a robber. Then "
+            "it is better to say “can't tell”.",
+            2,
+            "senses",
+            BANK,
+        ),
+        Step(
+            "your-sentence",
+            "Your own sentence",
+            meanings.meaning,
+            "Write a sentence that people understand and the model does not. In ours, only *rowed* points to the "
+            "river.",
+            fields={"A sentence with “bank”": "They rowed along the bank."},
+            page="senses",
+        ),
+    ),
+)

@@ -1,0 +1,109 @@
+"""Ten questions with new sentences, asked after the chapters."""
+
+from functools import partial
+
+from polyseme.course.questions import alike, arrows, attention, layers, leans, maps, meanings, pieces
+from polyseme.course.step import ATTENTION, LAST, MAP, OPPOSITE, SAME_MEANING, UNDERSTANDS, Step
+
+QUIZ: tuple[Step, ...] = (
+    Step(
+        "quiz-1",
+        "Quiz 1",
+        partial(arrows.opposites, first="open", second="closed"),
+        "Opposites are used in the same sentences, so they lie nearer than random words.",
+        misconception=OPPOSITE,
+        believer=2,
+    ),
+    Step(
+        "quiz-2",
+        "Quiz 2",
+        partial(pieces.one_cut, words=("dolphin", "tortoise", "raccoon", "quokka")),
+        "How frequent a word is decides whether it is cut; into how many pieces depends on what is in the list.",
+    ),
+    Step(
+        "quiz-3",
+        "Quiz 3",
+        partial(meanings.meaning, text="She moved the mouse and clicked on the icon.", word="mouse"),
+        "*Clicked* and *icon* move *mouse* to the computer.",
+        1,
+    ),
+    Step(
+        "quiz-4",
+        "Quiz 4",
+        partial(meanings.meaning, text="The robber fled along the bank to his boat."),
+        "*Robber* pulls to money, *boat* to the river. A reader decides; the model does not.",
+        2,
+    ),
+    Step(
+        "quiz-5",
+        "Quiz 5",
+        partial(
+            attention.attention_tells,
+            text="The church has a famous organ.",
+            word="organ",
+            options=("church", "has", "famous"),
+        ),
+        "Attention says where a word looks, not what that changes.",
+        2,
+        misconception=ATTENTION,
+        believer=0,
+    ),
+    Step(
+        "quiz-6",
+        "Quiz 6",
+        partial(
+            alike.nearest_sentence,
+            text="The teacher praised the student.",
+            others=(
+                "The pupil got kind words from her teacher.",
+                "The student praised the teacher.",
+                "A student was praised.",
+            ),
+            known=("The teacher knows the student.", "The doctor praised the nurse."),
+        ),
+        "Put the same words in another order, and the mean of their vectors is almost the same.",
+        misconception=SAME_MEANING,
+        believer=0,
+    ),
+    Step(
+        "quiz-7",
+        "Quiz 7",
+        partial(
+            alike.nearest_sentence,
+            text="He is guilty.",
+            others=("He did the crime.", "He is not guilty.", "He is a lawyer."),
+            known=("He is innocent.", "He is tired."),
+        ),
+        "One small word turns the arrow only a little, though it turns the meaning round.",
+        misconception=UNDERSTANDS,
+        believer=0,
+    ),
+    Step(
+        "quiz-8",
+        "Quiz 8",
+        partial(maps.map_groups, text="We had a picnic on the grassy bank of the stream."),
+        "Two numbers can't hold hundreds: the rough groups are kept, not each distance.",
+        1,
+        misconception=MAP,
+        believer=0,
+    ),
+    Step(
+        "quiz-9",
+        "Quiz 9",
+        partial(leans.lean_of, word="librarian"),
+        "A lean outside the grey band stands in the texts, not in the job.",
+    ),
+    Step(
+        "quiz-10",
+        "Quiz 10",
+        partial(
+            layers.best_layers,
+            word="cabinet",
+            some=("cow", "sheep", "farmer", "wolf", "goat", "boy"),
+            verbs=("chases", "meets"),
+        ),
+        "The last layer is not best for every task: test layers on your own task.",
+        misconception=LAST,
+        believer=0,
+    ),
+)

@@ -1,0 +1,93 @@
+"""Chapter: How far to trust it"""
+
+from functools import partial
+
+from polyseme import examples
+from polyseme.course.questions import alike, chance, maps
+from polyseme.course.step import MAP, SAME_MEANING, UNDERSTANDS, Chapter, Step
+
+MUDDY = "The children slid down the muddy bank into the water."
+
+TRUST = Chapter(
+    "How far to trust it",
+    "A sentence becomes one vector too: the mean of its words. A map shows hundreds of numbers as two. Both lose "
+    "something.",
+    "The meaning of a sentence is *compositional*: it follows from its words and from how they are put together.",
+    "A high cosine means shared words and topic, not the same meaning, and a map loses neighbours.",
+    (
+        Step(
+            "dog",
+            "Who bites whom?",
+            partial(
+                alike.nearest_sentence,
+                text="The dog bites the man.",
+                others=(
+                    "The man bites the dog.",
+                    "An animal hurts somebody.",
+                    "The hound sank its teeth into his leg.",
+                ),
+                known=("The dog licks the man.", "A puppy nipped a boy."),
+            ),
+            "Put the same words in another order, and the mean of their vectors is almost the same. Only the "
+            "positions differ (chapter 2).",
+            0,
+            "sentences",
+            {"text": "The dog bites the man.\nThe man bites the dog."},
+            misconception=SAME_MEANING,
+            believer=2,
+            short=True,
+        ),
+        Step(
+            "not",
+            "What does “not” do?",
+            partial(
+                alike.two_sentences,
+                first=alike.RAIN,
+                second=alike.NO_RAIN,
+                pairs=((alike.RAIN, alike.FALLING),),
+            ),
+            "The two sentences exclude one another. Yet one small word turns the arrow only a little.",
+            2,
+            "sentences",
+            {"text": "It is not raining.\nIt is raining."},
+            misconception=UNDERSTANDS,
+            believer=0,
+        ),
+        Step(
+            "random",
+            "How high is a high cosine?",
+            chance.random_pairs,
+            "Compare each cosine with random pairs of the same model and layer. The number alone says little "
+            "(bert-base-cased: Ethayarajh 2019).",
+            1,
+            "senses",
+            choices={"text": examples.TUTORIAL, "word": "bank"},
+        ),
+        Step(
+            "map",
+            "Near on a map",
+            partial(maps.map_neighbours, text=MUDDY),
+            "A flat map shows rough groups. “Near on the map” needs a check.",
+            1,
+            "maps",
+            {"text": MUDDY, "word": "bank"},
+            misconception=MAP,
+            believer=0,
+        ),
+        Step(
+            "your-pair",
+            "Your own opposite sentences",
+            partial(
+                alike.two_sentences,
+                pairs=(
+                    (alike.RAIN, alike.NO_RAIN),
+                    alike.ONE_VERB,
+                    (alike.RAIN, alike.FALLING),
+                ),
+            ),
+            "Can you get above .95 with two sentences that mean the opposite?",
+            fields={"A sentence": "She passed the exam.", "Its opposite": "She failed the exam."},
+            page="sentences",
+        ),
+    ),
+)

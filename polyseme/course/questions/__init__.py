@@ -1,0 +1,1 @@
+"""The questions of the course, each worked out with the model at hand."""

@@ -1,0 +1,114 @@
+"""Questions on what other words do to a word; None if a model can't be asked."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.bert import Bert
+from polyseme.core.occlusion.experiment import Experiment, experiment, pulls_of
+from polyseme.core.occurrences.known import occurrences_of
+from polyseme.course import figures
+from polyseme.course.asked import Asked
+from polyseme.course.questions.meanings import judged
+from polyseme.figures.cosines import as_cosine
+
+
+def _tried(bert: Bert, text: str, word: str) -> Experiment | None:
+    """The effect of striking out each other word on the first occurrence of a word."""
+    found = occurrences_of(bert, (text,), word)
+    return experiment(bert, found.occurrences[0]) if len(found) else None
+
+
+def _largest(words: Sequence[str], values: np.ndarray, options: Sequence[str]) -> tuple[list[float], int] | None:
+    """The largest value of each option, and the index of the largest of all; None if that is not an option."""
+    if not set(options) <= set(words):
+        return None
+    own = [max(float(value) for one, value in zip(words, values, strict=True) if one == option) for option in options]
+    return (own, int(np.argmax(own))) if max(own) >= float(values.max()) - 1e-9 else None
+
+
+def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], index: int = 0) -> Asked | None:
+    """Which other word does most for the meaning of a word: without it, its lead over the other meaning falls most."""
+    judgement = judged(bert, text, word)
+    if judgement is None or len(judgement.gathering.occurrences) <= index:
+        return None
+    result = pulls_of(judgement.gathering, index, experiment(bert, judgement.gathering.occurrences[index]))
+    found = result and _largest(result.experiment.words, result.pulls[:, judgement.gathering.layer], options)
+    if not result or not found:
+        return None
+    pulls, right = found
+    layer = judgement.gathering.layer
+    lead = as_cosine(float(result.leads[0, layer]))
+    others = " or ".join(f"*{one}*" for one in judgement.gathering.names if one != result.sense)
+    side = "lead grows without it", "lead shrinks without it"
+    draw = partial(_word_rows, result.experiment, result.pulls[:, layer], sides=side)
+    return Asked(
+        f"This **{word}** is nearer to the *{result.sense}* sentences than to the {others} ones: its lead is {lead}. "
+        f"Without which “?” does the lead shrink most?",
+        text,
+        tuple(options),
+        right,
+        tuple(
+            f"Without *{one}*, the lead of *{result.sense}* {'shrinks' if pull > 0 else 'grows'} by "
+            f"{as_cosine(abs(pull))}."
+            for one, pull in zip(options, pulls, strict=True)
+        ),
+        draw(options),
+        draw(()),
+        marked=(judgement.gathering.occurrences[index].span,),
+    )
+
+
+def _word_rows(
+    tried: Experiment,
+    values: np.ndarray,
+    hidden: Sequence[str],
+    sides: tuple[str, str],
+    form: Callable[[float], str] = as_cosine,
+) -> go.Figure:
+    """The words of a sentence in order, each with its effect on the one in question; hidden ones have a "?"."""
+    rows = [*zip(tried.spans, tried.words, values.tolist(), strict=True), (tried.span, tried.word, None)]
+    shown = [(word, None if word in hidden else value, span == tried.span) for span, word, value in sorted(rows)]
+    return figures.word_bars(shown, float(np.abs(values).max()), sides, form)
+
+
+def _turns(tried: Experiment) -> np.ndarray:
+    """(word,): by how many degrees the word in question turns in the last layer when each word is struck out."""
+    return np.asarray(np.degrees(np.arccos(1 - tried.moved[:, -1])))
+
+
+SHORT = 4  # letters up to which a word is not offered as long as there are three longer ones
+
+
+def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
+    """Which of up to four longer words of a reader's sentence moves a word of it most."""
+    tried = _tried(bert, text, word)
+    if tried is None or len({*tried.words}) < 3:
+        return None
+    far: dict[str, float] = {}
+    for one, turned in zip(tried.words, _turns(tried).tolist(), strict=True):
+        far[one] = max(turned, far.get(one, 0.0))
+    long = [one for one in far if len(one) > SHORT]
+    ranked = sorted(long if len(long) > 2 else far, key=far.__getitem__)
+    options = sorted({*ranked[-2:], ranked[len(ranked) // 2], ranked[0]}, key=text.index)
+    sides = "", f"{word} turns by, to any side, without the word"
+    draw = partial(_word_rows, tried, _turns(tried), sides=sides, form="{:.0f}°".format)
+    small = max((one for one in far if len(one) <= SHORT), key=far.__getitem__, default="")
+    also = ""
+    if small and far[small] > far[ranked[0]]:
+        also = f" The small word *{small}* ({far[small]:.0f}°) does more than *{ranked[0]}*."
+    return Asked(
+        f"Which word with a “?”, struck out, turns the arrow of **{word}** most?",
+        text,
+        tuple(options),
+        options.index(ranked[-1]),
+        tuple(
+            f"Without *{one}*, *{word}* turns by {far[one]:.0f}°.{also if one == ranked[-1] else ''}" for one in options
+        ),
+        draw(options),
+        draw(()),
+        marked=(tried.span,),
+        brief=f"{ranked[-1]} turns {word} most",
+    )
