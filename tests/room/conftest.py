@@ -2,25 +2,20 @@
 
 import pytest
 
-from components.shell.room import following, service, store
+from components.shell.room import service, store
 from components.shell.room.service import RateLimit
-from components.shell.room.store import MemoryRooms
 from tests.room.made import code
 
 
 @pytest.fixture(autouse=True)
 def rooms(monkeypatch):
     """A server without rooms, on which nothing was tried yet."""
-    kept = MemoryRooms()
+    store.rooms.cache_clear()
     for name in ("wrong_codes", "openings", "actions"):
         limit = getattr(service, name)
         fresh = RateLimit(limit.most, lambda: 0.0)  # the minute never ends
         monkeypatch.setattr(service, name, fresh)
-    for module in (store, service, following):
-        monkeypatch.setattr(module, "rooms", lambda: kept)
-    for name in ("visitor", "phone", "more", "projector"):
-        monkeypatch.setattr(f"components.chapters.room.{name}.rooms", lambda: kept)
-    return kept
+    return store.rooms()
 
 
 @pytest.fixture
