@@ -116,6 +116,16 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"1 {one}" if number == 1 else f"{format(number, ',') if number else 'no'} {many or one + 's'}"
 
 
+def in_words(few: int) -> str:
+    """A number up to ten in words.
+
+    >>> in_words(0), in_words(7), in_words(12)
+    ('none', 'seven', '12')
+    """
+    words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return words[few] if few < len(words) else str(few)
+
+
 def number(value: float, digits: int = 2) -> str:
     """A number with a true minus sign, never −0; "undefined" for NaN.
 

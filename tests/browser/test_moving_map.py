@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from polyseme.figures.moving_map.files import standalone_html
 from polyseme.figures.moving_map.scene import FRAMES, PAD
 from tests.browser.conftest import running_app
-from tests.moving_map.scenes import LAYERS, scene
+from tests.moving_map.scenes import LAYERS, NEAR, scene
 
 PLACES = """() => {
     const svg = document.querySelector('.stBidiComponent div div').shadowRoot.querySelector('.frame svg');
@@ -27,7 +27,7 @@ PLACES = """() => {
 LABELS = """() => {
     const svg = document.querySelector('.stBidiComponent div div').shadowRoot.querySelector('.frame svg');
     const at = svg.getBoundingClientRect();
-    return {frame: [at.width, at.height], boxes: [...svg.querySelectorAll('.name, .label')]
+    return {frame: [at.width, at.height], boxes: [...svg.querySelectorAll('.name, .label, .count')]
         .filter(one => !one.classList.contains('hidden')).map(one => one.getBoundingClientRect())
         .map(one => [one.left - at.left, one.top - at.top, one.right - at.left, one.bottom - at.top])};
 }"""
@@ -240,6 +240,34 @@ def test_a_clicked_dot_is_ringed_python_hears_of_it_and_its_sentence_stands_belo
     page.get_by_role("button", name="Again").click()
     page.get_by_text(re.compile("run 4")).wait_for()
     assert chosen.count() == 1
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_lines_to_the_nearest_dots_tell_the_truly_near_from_the_others_and_count_both(opened, width):
+    page, made = opened("?layer=2", width=width), scene()
+    for layer, dot in ((2, 0), (2, 1), (3, 1)):
+        if dot and layer == 2:
+            page.locator('.own[aria-posinset="2"]').click(force=True)
+        if layer == 3:
+            page.get_by_role("slider").focus()
+            page.keyboard.press("ArrowRight")
+            page.get_by_text("Layer 3 of 6.").wait_for(state="attached")
+        true = int(made.right[layer, dot].sum())
+        assert page.locator(".near path").count() == NEAR + (NEAR - true), "a cross at each that only looks near"
+        assert (page.locator(".near .wrong").count(), page.locator(".near .cross").count()) == (
+            NEAR - true,
+            NEAR - true,
+        )
+        counts = page.locator(".count:not(.hidden)").all_text_contents()
+        assert counts == [f"{n} {what}" for n, what in ((NEAR - true, "only look near"), (true, "truly near")) if n]
+    dots = [one.bounding_box() for one in page.locator(".dot").all()]
+    for box in (one.bounding_box() for one in page.locator(".count:not(.hidden)").all()):
+        apart = [
+            abs(box[at] + box[size] / 2 - dot[at] - dot[size] / 2) - box[size] / 2
+            for dot in dots
+            for at, size in (("x", "width"), ("y", "height"))
+        ]
+        assert np.reshape(apart, (-1, 2)).max(1).min() > 4, "over no dot"
 
 
 def test_every_dot_is_reached_by_keyboard_with_a_card_inside_the_frame(opened):

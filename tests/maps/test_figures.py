@@ -14,6 +14,8 @@ from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
+from polyseme.figures.moving_map.scene import FRAMES, in_frames
+from polyseme.figures.wording import in_words
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import moving, readings
 from polyseme.maps.figures import panels as map_panels
@@ -106,11 +108,10 @@ def test_a_map_of_few_points_moves_with_its_groups_and_the_readers_own_first(map
     assert scene.labels == ("bank vault", "bank robber", "river bank")
     assert [context[1] for context in scene.contexts[:3]] == ["bank"] * 3
     for layer, (points, places) in enumerate(zip(scene.points, maps.coordinates, strict=True)):
-        size = np.ptp(places, axis=0)
-        np.testing.assert_allclose(
-            np.ptp(points, axis=0), np.where(size < 0.05 * size.max(), size / size.max() / 0.05, 1), 1e-4
-        )
-        assert np.corrcoef(points[:, 0], places[:, 0])[0, 1] > 0.999
+        assert np.ptp(points, axis=0).max() == pytest.approx(1, abs=1e-5)
+        for pixels in in_frames(points, scene.aspect)[[0, len(FRAMES) // 2, -1]]:
+            ratio = cdist(pixels, pixels) / np.maximum(cdist(places, places), 1e-9)
+            assert np.ptp(ratio[cdist(places, places) > 0.01]) < 1e-2 * ratio.max(), "near on the map, near to the eye"
         np.testing.assert_array_equal(
             scene.misplaced[layer], turned.truths[layer].badly_placed[[42, 43, 44, *range(42)]]
         )
@@ -141,7 +142,7 @@ def test_thousands_of_points_are_drawn_by_webgl_in_float32_and_without_labels_of
     places = np.random.default_rng(0).normal(size=(1, many, 2)).astype(np.float32)
     at = np.arange(many) % len(maps.points)
     told = maps.truths[0]
-    truth = replace(told, share=told.share[at], nearest=told.nearest[at], on_map=told.on_map[at])
+    truth = replace(told, right=told.right[at], nearest=told.nearest[at], on_map=told.on_map[at])
     crowd = Maps(maps.points.subset(at), ("Last",), places, (truth,))
     figure = charts.big_map(charts.BigMapScene(crowd, groups_of(crowd.points.groups["sense"], "sense")))
     assert {trace.type for trace in figure.data[:3]} == {"scattergl"}
@@ -204,8 +205,10 @@ def test_small_maps_are_buttons_with_the_dots_of_the_big_one_misplaced_ones_holl
         assert button.get("aria-label") == f"{panel.name}: {kept} of true neighbours"
         dots = button.findall(".//path")
         x, y = np.array([re.findall(r"[\d.]+", dot.get("transform")) for dot in dots], float).T
-        assert np.corrcoef(x, panel.coordinates[:, 0])[0, 1] > 0.999
-        assert np.corrcoef(y, panel.coordinates[:, 1])[0, 1] < -0.999, "SVG counts downward"
+        apart = cdist(np.stack([x, -y], 1), np.stack([x, -y], 1)), cdist(panel.coordinates, panel.coordinates)
+        assert np.corrcoef(apart[0].ravel(), apart[1].ravel())[0, 1] > 0.999
+        area = [np.linalg.det(np.cov(np.stack([x, -y, *panel.coordinates.T]))[:2, 2:])]
+        assert area[0] > 0, "turned, not mirrored: SVG counts downward"
         assert [dot.get("class") == "hollow" for dot in dots] == panel.quality.badly_placed.tolist()
         looks = [{(dots[at].get("d"), dots[at].get("fill")) for at in group.members} for group in groups]
         assert all(len(look) == 1 for look in looks)
@@ -214,7 +217,7 @@ def test_small_maps_are_buttons_with_the_dots_of_the_big_one_misplaced_ones_holl
 
 def test_small_maps_of_thousands_of_points_draw_a_sample_and_no_tag_is_left_in_a_name(maps):
     many = 4_000
-    quality = replace(maps.truths[0], share=np.ones(many, np.float32))
+    quality = replace(maps.truths[0], right=np.ones((many, 10), bool))
     panels = [map_panels.Panel("<b>", "<b>", np.random.default_rng(0).normal(size=(many, 2)), quality, 1.0)] * 5
     drawn = map_panels.small_maps(panels, groups_of(["a"] * many, "word"))
     assert drawn.count("<path") == limits.SMALL_MAP_POINTS
@@ -286,28 +289,35 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
 
 @pytest.mark.parametrize(("share", "lie"), [(0.95, "lie apart"), (0.65, "lie partly apart"), (0.5, "are mixed")])
 def test_the_finding_says_how_much_is_right_and_whether_the_meanings_lie_apart(maps, share, lie):
-    right = f"{maps.truths[3].share[:3].mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+    every = f"{maps.truths[3].share[:3].mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+    right = in_words(len({*maps.truths[3].nearest[0]} & {*maps.truths[3].on_map[0]}))
     parted = Separation((0.0,) * 3 + (share,), (0.6,) * 4)
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**{right} of the dots that look near your uses of bank really are near** (layer 3). "
+        f"**Of ten dots that look near “bank vault”, {right} really are** (layer 3). All your uses: {every}. "
         f"The labelled meanings {lie}."
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 
 
-def test_the_finding_of_own_uses_without_labels_names_the_worst_unless_several_are(maps):
-    unnamed = tuple("" if dot == 1 else name for dot, name in enumerate(maps.points.groups["sense"]))
-    some = replace(maps, points=replace(maps.points, groups={**maps.points.groups, "sense": unnamed}))
-    parted = Separation((0.0,) * 3 + (1.0,), (0.6,) * 4)
-    for shares, said in (
-        ((0.5, 1.0, 0.9), ", but fewer around “bank vault” (layer 3)."),
-        ((0.9, 0.6, 0.6), ", but fewer around “bank robber” and “river bank” (layer 3)."),
-        ((0.8, 0.8, 0.8), " (layer 3)."),
-    ):
-        truth = replace(maps.truths[3], share=np.array([*shares, *[0.1] * (len(maps.points) - 3)]))
-        found = map_finding(replace(some, truths=(*maps.truths[:3], truth)), "sense", parted, 3)
-        right = "80\N{NO-BREAK SPACE}%" if shares[0] != 0.9 else "70\N{NO-BREAK SPACE}%"
-        assert found == f"**{right} of the dots that look near your uses of bank really are near**{said}"
+@pytest.mark.parametrize(("right", "said"), [(0, "none really is"), (1, "one really is"), (10, "all really are")])
+def test_the_finding_counts_the_dots_near_the_readers_first(maps, right, said):
+    marks = maps.truths[3].right.copy()
+    marks[0] = np.arange(10) < right
+    turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
+    assert map_finding(turned, "sense", None, 3).startswith(f"**Of ten dots that look near “bank vault”, {said}** ")
+
+
+def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said(maps):
+    groups = groups_of(maps.points.groups["sense"], "sense")
+    scene = moving.moving_scene(maps, groups, ["said"] * 7, legend=False)
+    order = moving.own_first(maps.points)
+    for layer, truth in enumerate(maps.truths):
+        for dot in (0, 2, 44):
+            joined = order[scene.near[layer, dot]]
+            assert set(joined) == set(truth.on_map[order[dot]])
+            assert set(joined[scene.right[layer, dot]]) == set(joined) & set(truth.nearest[order[dot]])
+    assert scene.labels[scene.focus] == "bank vault", "the dot of which the finding speaks"
+    assert moving.moving_scene(maps, groups, ["said"] * 7, legend=False, lines=False).near is None
 
 
 def test_the_finding_of_few_dots_names_the_two_most_alike_unless_it_is_a_tie(bert, points):

@@ -6,7 +6,7 @@ from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene
 
 OWN = ("bank vault", "bank robber", "river bank")
 NAMES = ("money", "river")
-LAYERS = 7
+LAYERS, NEAR = 7, 5
 
 
 def scene(dots: int = 45, own: tuple[str, ...] = OWN, seed: int = 0) -> MovingScene:
@@ -19,4 +19,7 @@ def scene(dots: int = 45, own: tuple[str, ...] = OWN, seed: int = 0) -> MovingSc
     contexts = [(f"{n} They sat on the ", "bank", " <b>& talked</b>.") for n in range(dots)]
     findings = tuple(f"**Layer {layer}**: which bank?" for layer in range(LAYERS))
     points = (steps - low) / (high - low)
-    return MovingScene(points, senses, contexts, own, NAMES, "The word bank", "Click a dot.", findings=findings)
+    near = np.argsort(np.abs(points[:, :3, None] - points[:, None]).sum(-1), axis=2)[..., 1 : NEAR + 1]
+    right = near % 2 == 0
+    texts = {"alt": "The word bank", "hint": "Click a dot.", "findings": findings}
+    return MovingScene(points, senses, contexts, own, NAMES, near=near, right=right, **texts)

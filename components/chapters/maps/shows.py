@@ -70,14 +70,15 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
     start, row = _first(view, separated, len(maps.names) - 1), st.container()
     own = "\n".join(dict.fromkeys(text for text, ours in zip(maps.points.texts, maps.points.own, strict=True) if ours))
-    say = partial(map_finding, maps, view.colour, separated, foreign=language_of(bert, own).foreign)
+    foreign = language_of(bert, own).foreign
+    say = partial(map_finding, maps, view.colour, separated, foreign=foreign)
 
     verdicts = _verdicts(bert, plan, maps) if view.colour == "sense" and moves(maps) else []
     mine = own_first(maps.points).tolist()
 
     def laid_out() -> MovingScene:
         findings = [say(layer) for layer in range(len(maps.names))]
-        return moving_scene(maps, groups, findings, view.colour != "sense", verdicts).laid_out()
+        return moving_scene(maps, groups, findings, view.colour != "sense", verdicts, not foreign).laid_out()
 
     key = (bert.name, plan.key, plan.request, view.colour, plan.own.senses if plan.own else (), bool(verdicts))
     if moves(maps):

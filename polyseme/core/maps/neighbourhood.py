@@ -27,15 +27,20 @@ class MapQuality:
 
     explained: float  # the share of variance along the map's axes; meaningful for PCA only
     trustworthiness: float  # 1 if no stranger is among the k nearest on the map (Venna & Kaski 2001)
-    share: np.ndarray  # (n,): the share of each point's neighbours on the map that are true neighbours
     nearest: np.ndarray  # (n, k): the true neighbours, nearest first
     cosines: np.ndarray  # (n, k)
     on_map: np.ndarray  # (n, k): the neighbours on the map
     on_map_cosines: np.ndarray  # (n, k)
+    right: np.ndarray  # (n, k) bool: which of the neighbours on the map are true ones
 
     @property
     def k(self) -> int:
         return int(self.nearest.shape[1])
+
+    @property
+    def share(self) -> np.ndarray:
+        """(n,): the share of each point's neighbours on the map that are true neighbours."""
+        return np.asarray(self.right.mean(axis=1, dtype=np.float32))
 
     @property
     def chance(self) -> float:
@@ -61,19 +66,19 @@ def map_quality(vectors: np.ndarray, coordinates: np.ndarray, k: int, metric: st
     """(n, feature), (n, dimension) -> the quality of a map, in one pass over the distances."""
     points, on_map = METRICS[metric](vectors), coordinates.astype(np.float64)
     count, intrusion = len(points), 0.0
-    share, (true, shown) = np.empty(count, np.float32), np.empty((2, count, k), np.int32)
+    right, (true, shown) = np.empty((count, k), bool), np.empty((2, count, k), np.int32)
     for rows, distances in distance_blocks(points):
         map_distances = cdist(on_map[rows], on_map, "sqeuclidean")
         map_distances[np.arange(len(rows)), rows] = np.inf
         true[rows], shown[rows] = smallest(distances, k), smallest(map_distances, k)
         to_shown = np.take_along_axis(distances, shown[rows], axis=1)
         furthest = np.take_along_axis(distances, true[rows, -1:], axis=1)
-        share[rows] = (to_shown <= furthest * (1 + TIES) + 1e-12).mean(axis=1)
+        right[rows] = to_shown <= furthest * (1 + TIES) + 1e-12
         intrusion += _intrusion(distances, to_shown, k)
     trust = 1.0 - intrusion * 2.0 / (count * k * (2.0 * count - 3.0 * k - 1.0))
     total, along_axes = (float(array.var(axis=0, dtype=np.float64).sum()) for array in (points, coordinates))
     explained = min(1.0, along_axes / total) if total else 1.0
-    return MapQuality(explained, trust, share, true, _cosines(vectors, true), shown, _cosines(vectors, shown))
+    return MapQuality(explained, trust, true, _cosines(vectors, true), shown, _cosines(vectors, shown), right)
 
 
 def _intrusion(distances: np.ndarray, to_shown: np.ndarray, k: int) -> float:

@@ -13,7 +13,17 @@ from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.result import THEMES
 
 BROWSER = Path(__file__).with_name("browser")
-MODULES = ("svg.js", "words.js", "player.js", "labels.js", "drawing.js", "picture.js", "controls.js", "map.js")
+MODULES = (
+    "svg.js",
+    "words.js",
+    "player.js",
+    "labels.js",
+    "near.js",
+    "drawing.js",
+    "picture.js",
+    "controls.js",
+    "map.js",
+)
 ARCS = ("svg.js", "words.js", "player.js", "picture.js", "controls.js", "arcs.js")
 """What a module imports stands before it."""
 

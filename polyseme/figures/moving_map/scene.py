@@ -65,6 +65,14 @@ class MovingScene:
     """How the senses look; by default as the first senses of every page."""
     misplaced: np.ndarray | None = None
     """(layer, dot) bool: dots that are drawn hollow."""
+    aspect: float = 0
+    """Width by height of the places where both axes have one scale; 0: the places fill the frame."""
+    near: np.ndarray | None = None
+    """(layer, the first dots, k): the dots nearest to each, to which lines are drawn."""
+    right: np.ndarray | None = None
+    """As `near`, bool: which of them are truly near."""
+    focus: int = 0
+    """The dot whose lines are drawn until another is chosen."""
 
     @property
     def layers(self) -> int:
@@ -104,7 +112,7 @@ class MovingScene:
         count = named + min(own, MOST_LABELS)
         large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
-        dots, anchors = (in_frames(points.astype(np.float32)) for points in (self.points, self.anchors))
+        dots, anchors = (in_frames(points.astype(np.float32), self.aspect) for points in (self.points, self.anchors))
         placed = placement.place(dots, large, anchors[:, :, :count], widths[:count], FRAMES, must[:count], named)
         sides = np.pad(placed, ((0, 0), (0, 0), (0, named + own - count)), constant_values=-1)
         absent = [number for number in range(named) if not (self.senses == number).any()]
@@ -146,6 +154,9 @@ class MovingScene:
             "sides": self.sides.tolist(),
             "places": np.concatenate([placement.CANDIDATES, placement.SIDES], axis=1).round(1).tolist(),
             "pad": PAD,
+            "aspect": self.aspect,
+            "near": [] if self.near is None or self.right is None else (2 * self.near + self.right).tolist(),
+            "focus": self.focus,
             "line": placement.LINE,
             "edge": placement.EDGE,
             "alt": self.alt,
@@ -171,10 +182,13 @@ def scene_of(
     return scene if revealed else replace(scene, senses=np.full_like(senses, NO_SENSE), names=())
 
 
-def in_frames(points: np.ndarray) -> np.ndarray:
+def in_frames(points: np.ndarray, aspect: float = 0) -> np.ndarray:
     """(…, 2), from 0 to 1 and upward -> (frame, …, 2): pixels in each frame, downward."""
-    size = FRAMES.reshape(-1, *(1,) * (points.ndim - 1), 2)
-    return np.asarray(PAD + (points * (1, -1) + (0, 1)) * (size - 2 * PAD))
+    size = FRAMES - 2 * PAD
+    if aspect:
+        size = np.minimum(size[:, 1:], size[:, :1] / aspect) * np.array([aspect, 1], np.float32)
+    shape = (-1, *(1,) * (points.ndim - 1), 2)
+    return np.asarray(FRAMES.reshape(shape) / 2 + (points - 0.5) * (1, -1) * size.reshape(shape))
 
 
 def _anchor(points: np.ndarray, group: np.ndarray) -> np.ndarray:

@@ -2,11 +2,9 @@
 
 import re
 
-import numpy as np
-
 from polyseme.core.maps.neighbourhood import FEWEST
 from polyseme.figures.cosines import TIE
-from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import counted, escaped, in_words, listed, percent, shortened
 from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
@@ -21,21 +19,29 @@ NOT_ENGLISH = "**Your text does not look like English**, so dots that are near n
 
 
 def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False) -> str:
-    """How many of the dots near the reader's own are true neighbours, on the map shown; the groups, or the worst one.
+    """How many of the dots nearest to the reader's first are true neighbours, on the map shown; the groups.
 
     foreign: whether the reader's text is not in the model's language.
     """
     if foreign:
         return NOT_ENGLISH
     where = "" if maps.names == (ALL_LAYERS,) else f" ({maps.names[shown].lower()})"
-    if len(maps.points) < FEWEST:
+    if not judged(maps):
         return f"**A map of {_counted(maps.points)} is too small to judge.** {_most_alike(maps, shown, where)}"
-    dots = own_dots(maps.points)
-    right = percent(float(maps.truths[shown].share[dots].mean()))
-    said = f"**{right} of the dots that look near {_named(maps.points, dots)} really are near**"
-    if groups := _groups(maps, grouping, separated, shown):
-        return _short(f"{said}{where}. {groups}", f"{said}. {groups}")
-    return _short(f"{said}{_worst(maps, dots, shown)}{where}.", f"{said}{where}.")
+    dots, truth = own_dots(maps.points), maps.truths[shown]
+    right, quoted = int(truth.right[dots[0]].sum()), _quoted(maps.points, dots[0])
+    many = "all" if right == truth.k else in_words(right)
+    verb = "are" if right > 1 else "is"
+    said = f"**Of {in_words(truth.k)} dots that look near {quoted}, {many} really {verb}**"
+    every = f" {_all(maps.points, dots)}: {percent(float(truth.share[dots].mean()))}." if len(dots) > 1 else ""
+    groups = f" {found}" if (found := _groups(maps, grouping, separated, shown)) else ""
+    tries = (f"{said}{where}.{every}{groups}", f"{said}{where}.{groups}", f"{said}{where}.{every}", f"{said}{where}.")
+    return next((one for one in tries if len(one.split()) <= WORDS), tries[-1])
+
+
+def judged(maps: Maps) -> bool:
+    """Whether there are enough points to say what a map keeps."""
+    return len(maps.points) >= FEWEST
 
 
 def _counted(points: Points) -> str:
@@ -44,11 +50,6 @@ def _counted(points: Points) -> str:
         return counted(len(points), "sentence" if points.whole else "use")
     markers = sum(start == end for start, end in points.spans)
     return counted(len(points), "piece") + (f", {markers} of them markers," if markers else "")
-
-
-def _short(long: str, short: str) -> str:
-    """The first of two if it has at most WORDS words, else the second."""
-    return long if len(long.split()) <= WORDS else short
 
 
 def own_dots(points: Points) -> list[int]:
@@ -62,14 +63,11 @@ def _tokens(points: Points) -> bool:
     return not points.whole and "sense" not in points.groups
 
 
-def _named(points: Points, dots: list[int]) -> str:
-    """What these dots are, for a sentence."""
-    if _tokens(points) or points.whole or not points.own[dots[0]]:
-        read = any(map(str.isalnum, points.texts[dots[0]]))
-        one = ("word" if read else "mark") if _tokens(points) else "sentence" if points.whole else "use"
-        return f"your {one}s" if points.own[dots[0]] else f"each {one}"
-    words = {points.groups["word"][dot] for dot in dots}
-    return f"your uses of {escaped(shortened(words.pop(), 20))}" if len(dots) > 1 else _quoted(points, dots[0])
+def _all(points: Points, dots: list[int]) -> str:
+    """What these dots are, for the share over all of them."""
+    read = any(map(str.isalnum, points.texts[dots[0]]))
+    kind = "sentence" if points.whole else "use" if not _tokens(points) else "word" if read else "mark"
+    return f"All {'your ' * points.own[dots[0]]}{kind}s"
 
 
 def _quoted(points: Points, dot: int) -> str:
@@ -79,13 +77,6 @@ def _quoted(points: Points, dot: int) -> str:
         words = re.finditer(r"\w+", points.texts[dot])
         label = next((word[0] for word in words if word.start() <= start and end <= word.end()), label)
     return f"“{escaped(shortened(label, 28))}”"
-
-
-def _worst(maps: Maps, dots: list[int], shown: int) -> str:
-    """Of some dots, the one or two near which the fewest are true neighbours; "" where more are alike in that."""
-    shares = maps.truths[shown].share[dots]
-    names = {_quoted(maps.points, dots[at]): None for at in np.flatnonzero(shares <= shares.min() + 1e-6)}
-    return f", but fewer around {listed(names)}" if shares.min() < shares.max() and len(names) <= 2 else ""
 
 
 def _most_alike(maps: Maps, shown: int, where: str) -> str:

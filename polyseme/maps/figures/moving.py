@@ -1,6 +1,7 @@
 """The big map of few points: dots by group that move from layer to layer, misplaced ones hollow."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -9,11 +10,14 @@ from polyseme.core.layers import layer_name
 from polyseme.figures.moving_map.scene import CANT_TELL, CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
+from polyseme.maps.figures.finding import judged, own_dots
 from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
-HINT = "Click a dot for its sentence; a fold below names its true neighbours."
+HINT = "Click a dot for its sentence and neighbours."
+LINKED = 60
+"""The first dots whose neighbours are sent to the browser: of 500 they would take longer than the map."""
 
 
 def moves(maps: Maps) -> bool:
@@ -31,11 +35,17 @@ Verdicts = Sequence[Sequence[str | None]]
 
 
 def moving_scene(
-    maps: Maps, groups: Sequence[Group], findings: Sequence[str], legend: bool, verdicts: Verdicts = ()
+    maps: Maps,
+    groups: Sequence[Group],
+    findings: Sequence[str],
+    legend: bool,
+    verdicts: Verdicts = (),
+    lines: bool = True,
 ) -> MovingScene:
-    """The dots in the order of `own_first`, in frames that each layer fills.
+    """The dots in the order of `own_first`, as large as a frame allows where both axes have one scale.
 
-    legend: no names stand on the map. verdicts: how the reader's own are marked, instead of by their groups.
+    legend: no names stand on the map. verdicts: how the reader's own are marked, instead of by their groups. lines:
+    whether a dot is joined to those nearest on the map, as long as these can be judged.
     """
     order, points = own_first(maps.points), maps.points
     named = [group for group in groups if group.name not in (OTHERS, UNNAMED)]
@@ -46,8 +56,9 @@ def moving_scene(
     numbers: dict[str | None, int] = {None: CANT_TELL} | {group.name: number for number, group in enumerate(named)}
     for layer, marks in enumerate(verdicts):
         by_layer[layer, : len(marks)] = [numbers.get(mark, NO_SENSE) for mark in marks]
-    places = filling(maps.coordinates)[:, order]
-    return MovingScene(
+    places, aspect = in_proportion(maps.coordinates)
+    places, place_of, shown = places[:, order], np.argsort(order), order[:LINKED]
+    scene = MovingScene(
         places,
         by_layer,
         [_context(points, point) for point in order.tolist()],
@@ -60,7 +71,12 @@ def moving_scene(
         legend,
         [_mark(group) for group in named],
         np.stack([truth.badly_placed[order] for truth in maps.truths]),
+        aspect,
     )
+    if not lines or not judged(maps):
+        return scene
+    near, right = (np.stack([getattr(one, name)[shown] for one in maps.truths]) for name in ("on_map", "right"))
+    return replace(scene, near=place_of[near], right=right, focus=int(place_of[own_dots(points)[0]]))
 
 
 def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:
@@ -72,11 +88,21 @@ def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:
     return notes(places[:, np.argsort(own_first(points))], words, maps.names[0] == layer_name(0))
 
 
-def filling(maps: np.ndarray) -> np.ndarray:
-    """(layer, n, 2) -> the same from 0 to 1 on both axes in each layer; a line stays nearly a line."""
-    low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
-    size = np.maximum(high - low, 0.05 * (high - low).max(-1, keepdims=True))
-    return np.asarray((maps - (low + high) / 2) / np.where(size > 0, size, 1) + 0.5)
+def in_proportion(maps: np.ndarray) -> tuple[np.ndarray, float]:
+    """(layer, n, 2) -> the same from 0 to 1 in a box, and the box's width by its height.
+
+    What is nearest on a map is nearest to the eye: all are turned by one angle, to be wide, and both axes of a layer
+    have one scale, at which it fills the box.
+    """
+    centred = maps - maps.mean(1, keepdims=True)
+    axes = np.linalg.svd((centred / np.maximum(np.ptp(centred, axis=(1, 2), keepdims=True), 1e-9)).reshape(-1, 2))[2]
+    right, up = axes[0] * (1 if axes[0, 0] >= 0 else -1)
+    turned = centred @ np.array([[right, -up], [up, right]])
+    low, high = turned.min(1, keepdims=True), turned.max(1, keepdims=True)
+    size = np.maximum(high - low, 1e-9)
+    aspect = float(np.clip(np.median(size[..., 0] / size[..., 1]), 1, 2))
+    scale = (size / (aspect, 1)).max(-1, keepdims=True)
+    return (turned - (low + high) / 2) / scale / (aspect, 1) + 0.5, aspect
 
 
 def _context(points: Points, point: int) -> tuple[str, str, str]:

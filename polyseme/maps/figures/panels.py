@@ -15,11 +15,11 @@ from polyseme.figures.sense_marks import UNNAMED
 from polyseme.figures.wording import percent
 from polyseme.maps.figures.finding import own_dots
 from polyseme.maps.figures.groups import Group
-from polyseme.maps.figures.moving import filling
+from polyseme.maps.figures.moving import in_proportion
 from polyseme.maps.numbers.maps import Maps
 from polyseme.maps.numbers.strategies import Strategy
 
-WIDTH, HEIGHT, PAD, RADIUS = 120, 64, 5, 2.6
+HEIGHT, PAD, RADIUS = 64, 5, 2.6
 
 
 Marks = Mapping[int, str | None]
@@ -35,7 +35,7 @@ class Panel:
     coordinates: np.ndarray
     quality: MapQuality
     kept: float
-    """The share of the dots that look near that really are, as the finding below the large map says it."""
+    """The share of the dots that look near that really are, over all the reader's own."""
 
 
 def layer_panels(maps: Maps) -> list[Panel]:
@@ -72,11 +72,13 @@ def small_maps(
     drawn = np.unique(np.linspace(0, count - 1, min(count, limits.SMALL_MAP_POINTS // len(panels))).astype(int))
     group_of = {int(point): number for number, group in enumerate(groups) for point in group.members}
     buttons = []
+    each, aspect = in_proportion(np.stack([panel.coordinates for panel in panels]))
+    size = np.array([aspect, 1]) * (HEIGHT - 2 * PAD)
     named = {group.name: number for number, group in enumerate(groups)}
     marks.append((css_colour(UNNAMED.colour), path(UNNAMED.symbol, RADIUS)))
     for number, panel in enumerate(panels):
         judged = {point: named.get(mark or "", -1) for point, mark in verdicts[number].items()} if verdicts else {}
-        places = filling(panel.coordinates[None])[0] * (WIDTH - 2 * PAD, 2 * PAD - HEIGHT) + (PAD, HEIGHT - PAD)
+        places = PAD + (each[number] * (1, -1) + (0, 1)) * size
         dots = []
         for point in drawn.tolist():
             (x, y), (colour, shape) = places[point], marks[judged.get(point, group_of[point])]
@@ -88,7 +90,7 @@ def small_maps(
         buttons.append(
             f'<button type="button" value="{number}" aria-pressed="{str(number == pressed).lower()}" '
             f'aria-label="{escape(panel.title)}: {kept} of true neighbours" title="{escape(panel.title)}">'
-            f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{"".join(dots)}</svg>'
+            f'<svg viewBox="0 0 {size[0] + 2 * PAD:.0f} {HEIGHT}" aria-hidden="true">{"".join(dots)}</svg>'
             f"<span><b>{name}</b><i>{kept}</i></span></button>"
         )
     return "".join(buttons)

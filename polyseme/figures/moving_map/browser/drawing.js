@@ -1,5 +1,6 @@
 // Draws the dots, their labels, trails and the ring at any position between the layers.
 import { Labels } from "./labels.js";
+import { Near } from "./near.js";
 import { element, moved } from "./svg.js";
 
 const SCALE = 10000, NO_SENSE = -1, CANT_TELL = -2, REACH = 22, MOST_TRAILS = 12;
@@ -22,6 +23,7 @@ export class Drawing {
     this.dots = scene.senses.map((_, dot) => this.#dot(dot));
     dots.append(...this.dots.slice(scene.own), ...this.dots.slice(0, scene.own).reverse());
     this.ring = element("circle", { class: "ring", r: 14 }, this.svg);
+    this.links = new Near(this.svg, scene);
     this.labels = new Labels(this.svg, scene);
     this.layer = null;
   }
@@ -61,11 +63,15 @@ export class Drawing {
     const { frames, sides } = this.scene, n = Math.max(0, frames.findLastIndex(([least]) => least <= width));
     [this.laid, this.height] = frames[n];
     this.width = width;
+    const { pad, aspect } = this.scene, inside = [this.laid - 2 * pad, this.height - 2 * pad], high = Math.min(inside[1], inside[0] / aspect);
+    this.inside = aspect ? [high * aspect, high] : inside;
     this.svg.setAttribute("width", width);
     this.svg.setAttribute("height", this.height);
     const [right, up] = this.#emptiest();
     this.number.style.textAnchor = right ? "end" : "start";
     this.number.setAttribute("transform", moved([right ? width - 14 : 14, up ? (width < 560 ? 28 : 40) : this.height - 14]));
+    const [left, top] = [right ? width - 120 : 0, up ? 0 : this.height - 50];
+    this.corner = [left, top, left + 120, top + 50]; // where the number stands
     this.labels.measure(width, this.height, sides[n]);
   }
 
@@ -78,10 +84,8 @@ export class Drawing {
 
   // [x, y] in pixels of the n-th of some points between two layers.
   #at(points, n, share) {
-    const { pad } = this.scene, [a, b] = points;
-    const between = i => (a[i] + (b[i] - a[i]) * share) / SCALE;
-    const x = (this.width - this.laid) / 2 + pad + between(2 * n) * (this.laid - 2 * pad);
-    return [x, pad + (1 - between(2 * n + 1)) * (this.height - 2 * pad)];
+    const [a, b] = points, between = i => (a[i] + (b[i] - a[i]) * share) / SCALE - .5;
+    return [this.width / 2 + between(2 * n) * this.inside[0], this.height / 2 - between(2 * n + 1) * this.inside[1]];
   }
 
   draw(position) {
@@ -92,7 +96,8 @@ export class Drawing {
     this.dots.forEach((dot, n) => dot.setAttribute("transform", moved(this.places[n])));
     if (layer !== this.layer) this.#mark(layer);
     const named = [...Array(this.scene.named).keys()].map(name => this.#at(anchors, name, share));
-    this.labels.draw([...named, ...this.places.slice(0, this.scene.own)], first, share);
+    const taken = this.labels.draw([...named, ...this.places.slice(0, this.scene.own)], first, share);
+    this.links.draw(this.chosen ?? this.scene.focus, layer, this.places, !share, [...taken, this.corner], [this.width, this.height]);
     this.#trail(position);
     this.ring.style.display = this.chosen === null ? "none" : "";
     if (this.chosen !== null) this.ring.setAttribute("transform", moved(this.places[this.chosen]));

@@ -3,6 +3,7 @@ import { Drawing } from "./drawing.js";
 import { Player } from "./player.js";
 import { listen } from "./controls.js";
 import { definition, legend, named, paragraph, sentence, ticks } from "./words.js";
+import "./near.js";
 import "./labels.js"; // and what else the others import: asked for now, it is here a round trip sooner
 import "./picture.js";
 import "./svg.js";
@@ -121,7 +122,7 @@ class MovingMap {
   stood() {
     const { player, drawing, scene } = this, dot = drawing.chosen, finding = scene.findings[player.to] ?? "";
     this.memory.layer = player.to;
-    const chosen = dot === null ? "" : `Chosen: ${drawing.dots[dot].getAttribute("aria-label")}`;
+    const chosen = dot === null ? "" : `Chosen: ${drawing.dots[dot].getAttribute("aria-label")}. ${drawing.links.said(dot, player.to)}`;
     this.said.textContent = `${named(player.to, player.last)} ${finding.replaceAll("*", "")} ${chosen}`;
     this.tell();
   }

@@ -1,6 +1,6 @@
 // Saves the map as it stands: SVG that needs no style sheet, or PNG at twice its size.
 const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "opacity",
-  "display", "font-family", "font-size", "font-weight", "text-anchor", "paint-order", "stop-color"];
+  "display", "font-family", "font-size", "font-weight", "text-anchor", "paint-order", "stop-color", "stroke-dasharray", "font-style"];
 
 function picture(svg, paper) {
   const copy = svg.cloneNode(true), from = [...svg.querySelectorAll("*")], to = [...copy.querySelectorAll("*")];
