@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import numpy as np
 from sklearn.cluster import KMeans
@@ -34,6 +35,9 @@ KINDS: dict[str, Callable[[np.random.Generator, tuple[int, int]], np.ndarray]] =
 PLANTED = ((2, 3.0), (2, 3.5), (2, 4.0), (2, 5.0), (3, 4.0), (3, 5.0))
 """Groups, and the distance between their means in standard deviations along it."""
 
+LINES, WORDS_OF_SIZES, PLANTED_OF_SIZES = (1_000, 10_000, 100_000, 1_000_000), 10, ((2, 5.0), (3, 5.0))
+"""Occurrences of a word, each number with the smaller ones in it; how many words; groups, and how far apart."""
+
 Shape = tuple[np.ndarray, np.ndarray]
 """(direction,), (direction, feature): the standard deviations of a word's vectors, and along what."""
 
@@ -55,6 +59,37 @@ def main() -> None:
     _print_words("the twenty words first built in", [words[word] for word in sorted(first)])
     _print_words("the other sixty", [words[word] for word in sorted(words.keys() - first)])
     print_single()
+    print_sizes()
+
+
+def print_sizes() -> None:
+    """Prints whether ever more occurrences of one word give the same answer, number and clusters as the first 1,000."""
+    bert = load(catalogue.BUNDLED_MODEL)
+    words = sorted({word for _, word, _ in examples.labelled()})[:WORDS_OF_SIZES]
+    shapes = [_shape(word_vectors(bert, word)[0]) for word in words]
+    kinds = {
+        "normal, no groups": lambda shape, seed: _alone("normal", LINES[-1], shape, seed),
+        **{
+            f"{count} groups, {distance} apart": partial(_planted, count, distance, LINES[-1])
+            for count, distance in PLANTED_OF_SIZES
+        },
+    }
+    for name, drawn in kinds.items():
+        same = {size: [] for size in LINES}
+        for seed, shape in enumerate(shapes):
+            vectors = drawn(shape, seed).astype(np.float32)
+            found = {size: find_senses(vectors[:size]) for size in LINES}
+            first = found[LINES[0]]
+            for size, one in found.items():
+                alike = (
+                    adjusted_rand_score(first.groups, one.groups[: LINES[0]]) if first.count and one.count else np.nan
+                )
+                same[size].append((one.answer, one.count, alike))
+        for size, answers in same.items():
+            agreed = [one[:2] == first[:2] for one, first in zip(answers, same[LINES[0]], strict=True)]
+            alike = np.nanmedian([one[2] for one in answers] or [np.nan])
+            counts = dict(Counter(f"{answer} {count}" for answer, count, _ in answers))
+            print(f"  {name}, {size:,} lines: {counts}; the same as of 1,000 {np.mean(agreed):.0%}; Rand {alike:.2f}")
 
 
 def print_single() -> None:

@@ -9,7 +9,7 @@ WEIGHTS = {"1990": 1.0, "2010": 1.0}  # how many occurrences of the corpus each 
 LEVEL = 0.95
 
 
-rows = pd.read_parquet(FILE)
+rows = pd.read_parquet(FILE).astype({"group": "category"})
 groups = [*rows["group"].cat.categories, "none of these"]
 rows["group"] = rows["group"].cat.add_categories("none of these").fillna("none of these")
 weight = rows["source"].map(WEIGHTS).astype(float)

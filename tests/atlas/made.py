@@ -19,7 +19,7 @@ def corpus(senses: list[tuple[str, int]], word: str = "bank", spread: float = 0.
     rng = np.random.default_rng(0)
     meant = [sense for _, sense in senses]
     vectors = np.random.default_rng(7).normal(size=(3, 16))[meant] + spread * rng.normal(size=(len(senses), 16))
-    texts = [f"{SAID[sense].format(word)} ({at})" for at, sense in enumerate(meant)]
+    texts = [f"{SAID[sense].format(word)} {own_words(at)}" for at, sense in enumerate(meant)]
     places = [
         CorpusPlace(at, source, text, text.index(word), text.index(word) + len(word), 0, word, word)
         for at, ((source, _), text) in enumerate(zip(senses, texts, strict=True))
@@ -29,6 +29,12 @@ def corpus(senses: list[tuple[str, int]], word: str = "bank", spread: float = 0.
     table, file = made.table(word, made.columns), BytesIO()
     write(file, about, table.schema, (table[first : first + PART] for first in range(0, len(table), PART)))
     return file.getvalue()
+
+
+def own_words(at: int) -> str:
+    """Words of its own for each number, so that no two texts are near-copies."""
+    letters = "".join(chr(ord("a") + int(digit)) for digit in str(at))
+    return " ".join(f"{letters}{end}" for end in ("ly", "ness", "ing", "er", "ful"))
 
 
 def two_years(many: int = 60) -> list[tuple[str, int]]:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.metrics import adjusted_rand_score
 
@@ -12,6 +13,7 @@ from polyseme.atlas.figures.readings import finding, group_titles
 from polyseme.atlas.numbers import layout_steps, plane
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.atlas.numbers.layout import sample_of
+from polyseme.change.result import change
 from polyseme.core.sense_induction.senses import CANT_TELL, GROUPS, ONE_GROUP
 from polyseme.corpus.corpus import Corpus
 from tests.atlas.made import LAYER, corpus, two_years
@@ -42,6 +44,18 @@ def test_the_senses_and_their_shares_are_found():
     said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
     assert said.startswith("**Two groups of bank** in 120 sentences: 50")
     assert brief(said)
+
+
+def test_the_page_and_the_command_find_the_same_groups_though_some_texts_stand_there_twice():
+    table = Corpus.from_bytes(corpus(two_years(40)))
+    uses = table.table("bank", [LAYER, "text", "source"]).to_pandas()
+    uses = pd.concat([uses, uses[:15].assign(text=uses["text"][:15] + " Again.")], ignore_index=True)
+    opened = Corpus.from_table(uses.assign(word="bank"))
+    layout = layout_steps.lay_out(opened, "bank", LAYER)
+    shown, alone = change(opened, groups=layout.groups), change(opened)
+    assert shown.shares.shape == alone.shares.shape == (2, 2, 3)
+    assert alone.shares == pytest.approx(shown.shares)
+    assert sum(alone.without_copies) == 80
 
 
 def test_those_beyond_the_sample_are_put_beside_their_like(monkeypatch):

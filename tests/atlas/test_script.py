@@ -10,9 +10,10 @@ from polyseme.corpus.corpus import Corpus
 from tests.atlas.made import LAYER, corpus, two_years
 
 
-def test_the_script_gives_the_shares_of_the_page(bert, run, monkeypatch):
+@pytest.mark.parametrize("spread", [0.3, 30.0], ids=["groups", "no groups"])
+def test_the_script_gives_the_shares_of_the_page(bert, run, monkeypatch, spread):
     monkeypatch.setattr(limits, "FOUND_RESAMPLES", 3)
-    opened = Corpus.from_bytes(corpus(two_years(40), counts={"1950": 400, "2020": 40}))
+    opened = Corpus.from_bytes(corpus(two_years(40), spread=spread, counts={"1950": 400, "2020": 40}))
     layout = lay_out(opened, "bank", LAYER)
     atlas = Atlas(lambda: opened, layout, "bank", LAYER, "", ("", "", LAYER, "bank"), opened.about.counts["bank"])
     printed = run(*scripts(bert, atlas))

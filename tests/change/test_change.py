@@ -10,9 +10,10 @@ from scipy.spatial.distance import cdist, cosine, jensenshannon
 import polyseme
 from polyseme.__main__ import main
 from polyseme.change.command import ranking
-from polyseme.change.documents import document_codes, near_copies
+from polyseme.change.documents import document_codes
 from polyseme.change.figures import three_digits
 from polyseme.change.numbers import MEASURES, changes, period, shares_of
+from polyseme.core.sense_induction.near_copies import near_copies
 from polyseme.corpus.corpus import Corpus
 
 LINES = "The {a} near the {b} looked at us while we walked to the {c} and back again number {i}"

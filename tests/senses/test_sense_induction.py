@@ -15,6 +15,7 @@ from polyseme.figures.group_answers import REASONS
 from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.sense_induction import figures as charts
 from polyseme.senses.sense_induction.numbers import find_groups
+from tests.atlas.made import own_words
 from tests.reading import brief, shown, unfolded, until
 
 
@@ -32,7 +33,7 @@ def made(seed: int, shift: float, senses: tuple[str, ...] = ("",) * 40):
     vectors = np.random.default_rng(seed).normal(size=(40, 30)).astype(np.float32)
     vectors[::2] += shift
     words = ("river", "money")
-    places = tuple(Occurrence(at, f"A {words[at % 2]} *bank* {at}", (9, 13), (2,)) for at in range(40))
+    places = tuple(Occurrence(at, f"A {words[at % 2]} *bank* {own_words(at)}", (9, 13), (2,)) for at in range(40))
     return find_groups(places, senses, 2, vectors)
 
 

@@ -25,8 +25,9 @@ WORDS = 3  # marking words in the title of a group
 
 
 def group_titles(layout: Layout, words: int = WORDS) -> list[str]:
-    """The title of each group: its name, or its marking words."""
-    return [shortened(sense.name or ", ".join(sense.words[:words]), 34) for sense in layout.senses]
+    """The title of each group: its name, or its marking words; a number where two have the same."""
+    titles = [shortened(sense.name or ", ".join(sense.words[:words]), 34) for sense in layout.senses]
+    return [title if titles.count(title) == 1 else f"{title} ({at})" for at, title in enumerate(titles, 1)]
 
 
 def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: int) -> str:

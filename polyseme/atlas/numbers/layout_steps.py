@@ -14,7 +14,8 @@ from polyseme.core.maps.neighbourhood import map_quality, neighbours_for
 from polyseme.core.occurrences.places import Occurrence, occurrence_labels
 from polyseme.core.progress import Report, silent
 from polyseme.core.sense_induction.marking import marking_words
-from polyseme.core.sense_induction.senses import InducedSenses, assign, find_senses, first_of_each
+from polyseme.core.sense_induction.near_copies import first_of_each
+from polyseme.core.sense_induction.senses import InducedSenses, assign, find_senses
 from polyseme.core.sense_induction.space import without_form
 from polyseme.core.similarity import unit
 from polyseme.corpus.corpus import Corpus

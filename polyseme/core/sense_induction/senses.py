@@ -9,7 +9,6 @@ Clusters need not be senses: they may be kinds of use. Remove the effect of the 
 is the largest.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -63,7 +62,7 @@ class InducedSenses:
 def find_senses(vectors: np.ndarray, apart: np.ndarray | None = None, report: Report = silent) -> InducedSenses:
     """(n, feature) -> the clusters among the occurrences of a word, and whether they are there.
 
-    apart: (n,) bool, one occurrence per text, as those of one text are alike. The clusters are computed from these, or
+    apart: (n,) bool, one occurrence of each text and its near-copies. The clusters are computed from these, or
     from a random sample of them, and all others are assigned to them.
     """
     usable = np.arange(len(vectors)) if apart is None else np.flatnonzero(apart)
@@ -127,14 +126,3 @@ def group_shares(groups: np.ndarray, count: int) -> np.ndarray:
     """
     shares = np.bincount(np.where(groups < 0, count, groups), minlength=count + 1) / len(groups)
     return np.stack([shares, *wilson(shares, len(groups))], axis=1).astype(np.float32)
-
-
-def first_of_each(texts: Sequence[str]) -> np.ndarray:
-    """(n,) bool: the first occurrence in each text.
-
-    >>> first_of_each(["a", "b", "a"]).tolist()
-    [True, True, False]
-    """
-    first = np.zeros(len(texts), bool)
-    first[np.unique(texts, return_index=True)[1]] = True
-    return first

@@ -9,7 +9,8 @@ from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.progress import Report, silent
 from polyseme.core.sense_induction.marking import Mark, marking_words
-from polyseme.core.sense_induction.senses import InducedSenses, find_senses, first_of_each
+from polyseme.core.sense_induction.near_copies import first_of_each
+from polyseme.core.sense_induction.senses import InducedSenses, find_senses
 from polyseme.core.sense_induction.space import without_form
 
 
