@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from polyseme import limits
+from polyseme.core.reading.lines import split_lines
 from polyseme.corpus.corpus import Corpus
 from polyseme.judgements.scale import UNDECIDED
 
@@ -95,13 +96,15 @@ def _read(source: Source, kind: str) -> pd.DataFrame:
         table = source.astype(object).where(source.notna(), "").astype(str)
     else:
         data = source if isinstance(source, bytes) else Path(source).read_bytes()
-        text = data.decode("utf-8-sig", "replace")
-        if len(text.partition("\n")[0]) > HEADER:
+        lines = list(split_lines(data.decode("utf-8-sig", "replace")))  # they end where pandas ends them
+        if len(next(iter(lines), "")) > HEADER:
             raise ValueError(f"This is not a table of {kind}: its first line has more than {HEADER:,} characters.")
-        if any(line.count("\t") >= CELLS for line in text.splitlines()):
+        if any(line.count("\t") >= CELLS for line in lines):
             raise ValueError(f"This is not a table of {kind}: a line has more than {CELLS} columns.")
         try:
-            table = pd.read_csv(StringIO(text), sep="\t", quoting=csv.QUOTE_NONE, dtype=str, keep_default_na=False)
+            table = pd.read_csv(
+                StringIO("".join(lines)), sep="\t", quoting=csv.QUOTE_NONE, dtype=str, keep_default_na=False
+            )
         except (pd.errors.ParserError, pd.errors.EmptyDataError) as error:
             raise ValueError(f"This is not a table of {kind}: {str(error)[:120]}") from error
     if missing := [name for name in NEEDED[kind] if name not in table]:

@@ -46,6 +46,13 @@ def test_what_would_take_gigabytes_is_refused(data, said):
     assert peak_of(work) < MOST + 15 * len(data)
 
 
+@pytest.mark.parametrize("end", ["\v", "\f", "\x1c", "\x85", "\u2028"])
+def test_what_ends_a_line_for_python_ends_none_here(end):
+    data = file_of(lambda n: ("a", "b", "me", 3), 1) + ("\t" * 40 + end).encode() * 1_000 + b"\n"
+    with pytest.raises(ValueError, match="a line has more than 50 columns"):
+        read_judgements(data)
+
+
 def test_one_long_name_takes_its_room_once():
     data = file_of(lambda n: (("x" * 500_000 if n == 0 else f"a{n}"), f"b{n}", "me", 1 + n % 4), 500)
     assert peak_of(lambda: compared(read_judgements(data), cosines_in({}))) < MOST

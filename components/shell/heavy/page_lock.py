@@ -27,6 +27,7 @@ class Gate:
     def __init__(self, places: int, patience: float | None = None) -> None:
         self._places, self._patience = threading.Semaphore(places), patience
         self._waiting: set[object] = set()
+        self._deciding = threading.Lock()
         self._entered, self._pace = time.monotonic(), 0.0
 
     @property
@@ -36,14 +37,14 @@ class Gate:
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Holds a place; after `patience` seconds of waiting goes on without one."""
+        """Holds a place; goes on without one if nobody has come through for `patience` seconds."""
         seconds, own = len(self._waiting) * self._pace, object()
         self._waiting.add(own)
         try:
             if seconds > limits.WAIT_SAID:
                 st.toast(f"Many readers at once. Your page comes in about {5 * math.ceil(seconds / 5)} s.")
             crowded = not self._places.acquire(blocking=False)
-            placed = not crowded or self._places.acquire(timeout=self._patience)
+            placed = not crowded or self._placed()
         finally:
             self._waiting.discard(own)
         now = time.monotonic()
@@ -54,6 +55,16 @@ class Gate:
         finally:
             if placed:
                 self._places.release()
+
+
+    def _placed(self) -> bool:
+        """Whether there was a place in the end; of those that wait one goes on without, each time that all hang."""
+        while not self._places.acquire(timeout=self._patience):
+            with self._deciding:
+                if time.monotonic() - self._entered >= (self._patience or math.inf):
+                    self._entered = time.monotonic()
+                    return False
+        return True
 
 
 _next, _long = Gate(1), Gate(limits.LONG_PAGES)

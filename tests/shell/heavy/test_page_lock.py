@@ -1,7 +1,9 @@
 """Pages are made one after another; what takes long, waits or fails keeps nobody."""
 
 import threading
+import time
 from collections.abc import Callable
+from functools import partial
 from unittest.mock import Mock
 
 import pytest
@@ -149,6 +151,28 @@ def test_of_one_address_few_pages_run_at_once_and_another_waits_for_none_of_them
     for page in pages:
         page.join(LONG)
     assert all(running.acquire(timeout=LONG) for _ in range(60 - limits.PAGES_EACH))
+
+
+def test_of_a_crowd_whose_pages_hang_one_at_a_time_goes_on_and_while_they_end_nobody() -> None:
+    gate, passed = page_lock.Gate(1, patience=0.2), threading.Semaphore(0)
+    ends = [threading.Event() for _ in range(12)]
+
+    def page(end: threading.Event) -> None:
+        with gate.passed():
+            passed.release()
+            end.wait(LONG)
+
+    pages = [_beside(partial(page, end)) for end in ends]
+    assert passed.acquire(timeout=LONG)
+    began = time.monotonic()
+    assert passed.acquire(timeout=LONG), "one hangs, so another goes on beside it"
+    assert time.monotonic() - began > 0.1
+    assert not passed.acquire(timeout=0.1), "one, not the whole crowd"
+    for end in ends:
+        end.set()
+    assert all(passed.acquire(timeout=LONG) for _ in range(10))
+    for one in pages:
+        one.join(LONG)
 
 
 def test_nobody_waits_for_the_page_of_a_crowd_at_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
