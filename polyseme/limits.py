@@ -74,7 +74,10 @@ HEAVY_ALONE_SECONDS = 600  # after another address' last heavy job, those of one
 SWITCH_SECONDS = 0.0005  # seconds until threads switch: a page needs the interpreter some hundred times
 PAGE_LOCK_SECONDS = 0.25  # seconds that one page delays the next: most are done in a tenth
 PAGES_EACH = 2  # pages of one address at once, as many as a small machine has cores: sixty delayed everybody by seconds
-PAGE_PATIENCE = 10  # seconds without any of these coming through, after which one more runs: those that hang hold nobody
+RUNS_EACH = 12  # pages of one address that run or wait for these: a thread each; the others wait without one
+PAGE_PATIENCE = (
+    10  # seconds without any of these coming through, after which one more runs: those that hang hold nobody
+)
 LONG_TEXT = 6_000  # characters of a text whose pages take seconds: it fits no link
 LONG_PAGES = 2  # of long texts at once: sixty kept everybody for most of a minute
 WAIT_SAID = 3  # seconds of waiting for other readers' pages that the reader is told of

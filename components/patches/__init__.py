@@ -75,3 +75,15 @@ def begin_from_address() -> None:
     widgets: Any = applied(WIDGETS)
     if widgets:
         widgets.begin_from_address()
+
+
+def begins_a_run(data: bytes) -> bool:
+    """Whether a browser's message runs a page or a part of it."""
+    messages: Any = applied(MESSAGES)
+    return bool(messages and messages.begins_a_run(data))
+
+
+def ends_a_run(data: bytes) -> bool:
+    """Whether a message to a browser says that a run has ended."""
+    messages: Any = applied(MESSAGES)
+    return bool(messages and messages.ends_a_run(data))

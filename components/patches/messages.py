@@ -4,6 +4,7 @@ from typing import Any
 
 from google.protobuf.message import DecodeError
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from polyseme import limits
 
@@ -12,12 +13,16 @@ FILES_AT_ONCE = 10
 FIELDS = 3
 """Fields of one message that may hold much: two texts and a pasted table."""
 
+ENDING_BYTES = 300
+"""More than a message has that says that a run has ended."""
+
 PASSED_ON = {"rerun_script", "stop_script", "file_urls_request", "app_heartbeat", "deferred_file", "dataframe_chunk"}
 """Kinds of messages. Not among them: the state of the server's repository, which starts git while everybody waits;
 clearing everybody's caches; writing files for a coding agent into the server's folder."""
 
 
 def apply() -> None:
+    assert "script_finished" in ForwardMsg.DESCRIPTOR.fields_by_name
     kinds = BackMsg.DESCRIPTOR.fields_by_name
     operations = kinds["backend_operation_request"].message_type.oneofs_by_name["payload"].fields
     assert PASSED_ON.issubset([*kinds, *(operation.name for operation in operations)])
@@ -50,6 +55,19 @@ def passed_on(data: bytes, first: bool) -> bytes | None:
         message.rerun_script.ClearField("fragment_id")
     filtered: bytes = message.SerializeToString()
     return filtered
+
+
+def begins_a_run(data: bytes) -> bool:
+    """Whether a browser's message runs a page or a part of it."""
+    try:
+        return bool(BackMsg.FromString(data).HasField("rerun_script"))
+    except DecodeError:
+        return False
+
+
+def ends_a_run(data: bytes) -> bool:
+    """Whether a message to a browser says that a run has ended."""
+    return len(data) < ENDING_BYTES and ForwardMsg.FromString(data).WhichOneof("type") == "script_finished"
 
 
 def _too_large(message: Any, size: int) -> bool:

@@ -12,11 +12,13 @@ import pytest
 import streamlit
 from starlette.responses import PlainTextResponse
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.testing.v1 import AppTest
 
 from components import patches
 from components.shell import middleware, visitors
 from components.shell.heavy.connections import Bucket, Connections, Messages
+from components.shell.heavy.runs import Run
 from components.shell.middleware import Answers
 from polyseme import limits
 
@@ -28,6 +30,10 @@ def complete(coroutine: Coroutine) -> object:
     """What it returns, run in a thread of its own: a browser of an earlier test may hold this one's event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result(60)
+
+
+def one_run() -> Run:
+    return Run(asyncio.Semaphore(1))
 
 
 class Browser:
@@ -109,7 +115,7 @@ def test_messages_beyond_what_a_reader_sends_wait_and_the_longer_the_larger(monk
     monkeypatch.setattr(asyncio, "sleep", sleep)
     browser = Browser(*[RERUN] * 3_000)
     clock = lambda: now[0]  # noqa: E731
-    messages = Messages(browser.receive, browser.send, Bucket(1e9, 1e9, clock), clock=clock)
+    messages = Messages(browser.receive, browser.send, Bucket(1e9, 1e9, clock), one_run(), clock=clock)
 
     async def read(count):
         return [await messages() for _ in range(count)]
@@ -133,7 +139,7 @@ def test_messages_beyond_what_a_reader_sends_wait_and_the_longer_the_larger(monk
 def test_who_does_not_read_what_was_sent_gets_nothing_more():
     async def run() -> bytes:
         read = asyncio.Event()
-        messages = Messages(Browser(RERUN).receive, lambda _: read.wait(), Bucket(1, 1))
+        messages = Messages(Browser(RERUN).receive, lambda _: read.wait(), Bucket(1, 1), one_run())
         sending, asked = asyncio.create_task(messages.send({})), asyncio.create_task(messages())
         await asyncio.wait([asked], timeout=0.1)
         assert not asked.done()
@@ -142,6 +148,39 @@ def test_who_does_not_read_what_was_sent_gets_nothing_more():
         return (await asked)["bytes"]
 
     assert complete(run()) == RERUN
+
+
+def test_of_one_address_few_pages_run_at_once_and_the_others_wait_without_a_thread(monkeypatch):
+    monkeypatch.setattr(limits, "RUNS_EACH", 2)
+    ended = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY).SerializeToString()
+
+    async def run() -> list[int]:
+        runs = asyncio.Semaphore(limits.RUNS_EACH)
+        crowd = [Messages(Browser(RERUN).receive, Browser().send, Bucket(9, 9), Run(runs)) for _ in range(5)]
+        begun = [asyncio.create_task(one()) for one in crowd]
+        counts = []
+        for one in (None, *crowd[:3]):
+            if one:
+                await one.send({"type": "websocket.send", "bytes": ended})
+            await asyncio.wait(begun, timeout=0.05)
+            counts.append(sum(task.done() for task in begun))
+        crowd[3]._run.end()  # it leaves
+        await asyncio.wait(begun, timeout=0.05)
+        return [*counts, sum(task.done() for task in begun)]
+
+    assert complete(run()) == [2, 3, 4, 5, 5]
+
+
+def test_a_run_that_does_not_end_gives_its_place_to_the_next(monkeypatch):
+    monkeypatch.setattr(limits, "PAGE_PATIENCE", 0.05)
+
+    async def run() -> None:
+        runs = asyncio.Semaphore(1)
+        for _ in range(3):
+            await asyncio.wait_for(Run(runs).begin(RERUN), 5)
+        await asyncio.wait_for(Run(runs).begin(BackMsg(stop_script=True).SerializeToString()), 0.01)
+
+    complete(run())
 
 
 def test_a_message_that_no_page_sends_goes_no_further():

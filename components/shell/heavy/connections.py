@@ -5,6 +5,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from ipaddress import IPv6Network
+from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 from starlette.datastructures import MutableHeaders
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components import patches
 from components.shell import visitors
+from components.shell.heavy.runs import Run
 from polyseme import limits
 
 
@@ -25,6 +27,7 @@ class Connections:
         self.tables: defaultdict[str, set[str]] = defaultdict(set)  # address -> those who have sent a table
         self._arrivals: LRUCache[str, Bucket] = LRUCache(10_000)
         self._messages: LRUCache[str, Bucket] = LRUCache(10_000)
+        self._runs: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
@@ -40,11 +43,13 @@ class Connections:
         arrivals = self._arrivals.setdefault(address, Bucket(limits.ARRIVALS_A_SECOND, limits.CONNECTIONS))
         rate, burst = limits.MESSAGES_OF_ADDRESS, 2 * limits.MESSAGES_OF_ADDRESS
         shared = self._messages.setdefault(address, Bucket(rate, burst))
+        run = Run(self._runs.setdefault(address, asyncio.Semaphore(limits.RUNS_EACH)))
         try:
             await asyncio.sleep(arrivals.delay(1))
-            messages = Messages(receive, send, shared, lambda: self._takes_table(address, name))
+            messages = Messages(receive, send, shared, run, lambda: self._takes_table(address, name))
             await self.app({**scope, "headers": headers.raw}, messages, messages.send)
         finally:
+            run.end()
             visitors.LEFT[name] = True
             self.open[address] -= 1
             self.open += Counter()  # drops addresses without connections
@@ -113,11 +118,12 @@ class Messages:
         receive: Receive,
         send: Send,
         shared: Bucket,
+        run: Run,
         takes_table: Callable[[], bool] = lambda: True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._receive, self._send, self._first = receive, send, True
-        self._shared, self._takes_table = shared, takes_table
+        self._shared, self._run, self._takes_table = shared, run, takes_table
         self._all_sent = asyncio.Event()
         self._all_sent.set()
         self._bucket = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, clock)
@@ -141,6 +147,7 @@ class Messages:
             except ValueError:
                 return await self._end(1009)
             if passed is not None:
+                await self._run.begin(passed)
                 return {**event, "bytes": passed}
 
     async def _end(self, code: int) -> Message:
@@ -154,3 +161,4 @@ class Messages:
             await self._send(message)
         finally:
             self._all_sent.set()
+            self._run.sent(message.get("bytes") or b"")

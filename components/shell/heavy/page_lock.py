@@ -56,7 +56,6 @@ class Gate:
             if placed:
                 self._places.release()
 
-
     def _placed(self) -> bool:
         """Whether there was a place in the end; of those that wait one goes on without, each time that all hang."""
         while not self._places.acquire(timeout=self._patience):

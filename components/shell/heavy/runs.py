@@ -1,0 +1,32 @@
+"""Runs of pages that one address may have at once: each is a thread, and 500 hold up a new visitor for 30 s."""
+
+import asyncio
+
+from components import patches
+from polyseme import limits
+
+
+class Run:
+    """The run of one connection: it begins with a message once there is a place, and ends with what is sent."""
+
+    def __init__(self, places: asyncio.Semaphore) -> None:
+        self._places = places
+        self._ends: asyncio.TimerHandle | None = None
+
+    async def begin(self, message: bytes) -> None:
+        """Waits for a place where a message asks for a run and none is under way."""
+        if self._ends is None and patches.begins_a_run(message):
+            await self._places.acquire()
+            self._ends = asyncio.get_running_loop().call_later(limits.PAGE_PATIENCE, self.end)
+
+    def sent(self, message: bytes) -> None:
+        """Gives the place back if a message says that the run has ended."""
+        if self._ends is not None and patches.ends_a_run(message):
+            self.end()
+
+    def end(self) -> None:
+        """Gives the place back: the run has ended, or takes so long that others go on, or its reader left."""
+        if self._ends is not None:
+            self._ends.cancel()
+            self._ends = None
+            self._places.release()
