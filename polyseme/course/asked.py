@@ -23,6 +23,7 @@ class Guess:
     form: str  # how the slider writes the value
     truth: float
     view: Callable[[float, bool], tuple[int, go.Figure]]
+    near: float  # a guess that is off by no more counts as right
 
 
 @dataclass(frozen=True)

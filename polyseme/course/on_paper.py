@@ -79,10 +79,10 @@ class Paper:
         across, up = (x - self._x[0]) / (self._x[1] - self._x[0]), (y - self._y[0]) / (self._y[1] - self._y[0])
         return round(across * WIDTH, 1), round((1 - up) * self.height, 1)
 
-    def text(self, x: float, y: float, words: str, anchor: str = "start", size: float = 16, shift: float = 0) -> str:
-        left, top = self.at(x, y)
+    def text(self, x: float, y: float, words: str, anchor: str = "start", size: float = 16, shift: Any = (0, 0)) -> str:
+        left, top = np.add(self.at(x, y), (shift[0], -shift[1])).round(1).tolist()
         face = f'text-anchor="{anchor}" font-size="{size}"'
-        return f'<text x="{left + shift}" y="{top + size / 3:.1f}" {face}>{escape(words)}</text>'
+        return f'<text x="{left}" y="{top + size / 3:.1f}" {face}>{escape(words)}</text>'
 
     def path(self, points: Any, colour: str, width: float = 2, dash: str = "") -> str:
         places = " ".join(f"{x},{y}" for x, y in points)
@@ -141,4 +141,6 @@ class Paper:
         anchor = {"left": "start", "right": "end"}.get(one.get("xanchor", ""), "middle")
         words = without_markup(one.get("text", "").replace("<b>", "").replace("</b>", ""))
         if words:
-            yield self.text(one["x"], one["y"], words, anchor, one["font"]["size"], one.get("xshift", 0))
+            yield self.text(
+                one["x"], one["y"], words, anchor, one["font"]["size"], (one.get("xshift", 0), one.get("yshift", 0))
+            )

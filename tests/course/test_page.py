@@ -91,10 +91,10 @@ def test_what_was_tried_is_listed_and_stays_in_the_picture(open_page):
             radio(at).set_value(0).run()
     at.text_input(key="your-lean A word").set_value("river").run()
     drawn = at.get("plotly_chart")[0].proto.spec
-    assert all(word in drawn for word in ("pink", "piano", "nurse"))
+    assert all(word in drawn for word in ("flower", "piano", "nurse"))
     assert ">river<" not in drawn, "the word that is asked about is not in the picture"
     radio(at).set_value(0).run()
-    assert re.search(r"1\. pink: .*\n2\. piano: .*\n3\. river: ", shown(at))
+    assert re.search(r"1\. flower: .*\n2\. piano: .*\n3\. river: ", shown(at))
 
 
 def test_a_guess_is_told_how_far_off_it_is_and_the_words_in_question_are_bold(open_page):
@@ -102,6 +102,12 @@ def test_a_guess_is_told_how_far_off_it_is_and_the_words_in_question_are_bold(op
     at.slider(key="guess not").set_value(0.9).run()
     at.button(key="check").click().run()
     assert "Your guess is 0.03 off." in shown(at)
+    at = open_page("course.py", at="your-pair")
+    at.text_input(key="your-pair A sentence").set_value("She passed the exam.").run()
+    at.text_input(key="your-pair Its opposite").set_value("She failed the exam.").run()
+    at.slider(key="guess your-pair").set_value(0.75).run()
+    at.button(key="check").click().run()
+    assert "**Right.**" in shown(at), "a guess that is off by less than .1 is right, on whichever side of .8"
     assert "Mississippi river **bank**" in shown(open_page("course.py", at="between"))
 
 

@@ -14,7 +14,7 @@ from components.shell.show import Fold, show_download, show_folds, show_words
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.course import figures, paper, tasks
-from polyseme.course.asked import Asked
+from polyseme.course.asked import Asked, Guess
 from polyseme.course.chapters import CHAPTERS, CLASS, LENGTHS, LEVELS, QUIZ, STEPS, Step, chapter_of, steps_of
 from polyseme.figures.wording import counted, escaped
 
@@ -155,14 +155,16 @@ def _pick_guess(step: Step, asked: Asked, widget: str) -> Asked:
         icon=":material/check:",
         type="primary",
         on_click=_check,
-        args=(step, asked.right, widget, option, value),
+        args=(step, asked.right, widget, option, value, guess),
         key="check",
     )
     return replace(asked, before=picture)
 
 
-def _check(step: Step, right: int, widget: str, option: int, value: float) -> None:
+def _check(step: Step, right: int, widget: str, option: int, value: float, guess: Guess) -> None:
     """Answers with the option of a guess; the guess on a reader's own text lasts as long as that text."""
+    if abs(value - guess.truth) <= guess.near:
+        option = right
     st.session_state.update({widget: option, f"guess of {widget}": value})
     progress.answer(step.key, right, "", option)
 

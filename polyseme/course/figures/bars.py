@@ -75,7 +75,7 @@ def panels(
                 continue
             end, colour = x + one / longest[number], mark_of(number).colour
             spec.shape(type="rect", x0=x, x1=end, y0=-line - 0.3, y1=-line + 0.3, fillcolor=colour, line={"width": 0})
-            note(spec, end + 0.04, -line, f"{one:.0f}°" if number else percent(one), xanchor="left")
+            note(spec, end + 0.04, -line, f"{one:.0f}°" if number else percent(one, 1), xanchor="left")
     for x, head in zip((0, second), heads, strict=True):
         note(spec, x, 0.8, f"<b>{theme.plain(head)}</b>", xanchor="left", font=FONT | {"size": 14})
     spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
@@ -86,11 +86,15 @@ def panels(
 
 
 def word_bars(
-    rows: Sequence[tuple[str, float | None, bool]], most: float, sides: tuple[str, str], form: Callable[[float], str]
+    rows: Sequence[tuple[str, float | None, bool]],
+    most: float,
+    what: str,
+    form: Callable[[float], str],
+    limit: float | None = None,
 ) -> go.Figure:
     """(word, value, whether it is the word in question) -> words below one another, each with a bar; None is a "?".
 
-    `sides`: what a bar to the left means, and one to the right; `form` writes a value.
+    `what`: what a bar is; `form` writes a value; `limit`: the value of the whole sentence, as a dotted line.
     """
     spec = FigureSpec()
     longest = max(len(word) for word, _, _ in rows)
@@ -107,10 +111,10 @@ def word_bars(
             )  # fmt: skip
         elif not target:
             note(spec, 0, -line, "<b>?</b>", xanchor="left", font=LARGE)
-    small = FONT | {"size": 14}
-    if sides[0]:
-        note(spec, left, -len(rows), f"◀ {sides[0]}", xanchor="left", font=small)
-    note(spec, 1.3 * most, -len(rows), f"{sides[1]} ▶", xanchor="right", font=small)
+    note(spec, 0, -len(rows), what, xanchor="left", font=FONT | {"size": 14})
+    if limit is not None:
+        edge = {"color": theme.INK, "dash": "dot"}
+        spec.shape(type="line", x0=limit, x1=limit, y0=0.5 - len(rows), y1=0.5, line=edge)
     spec.x(range=[left, 1.3 * most], **BARE)
     spec.y(range=[-len(rows) - 0.6, 0.6], **BARE)
     return theme.with_theme(spec, 40 + 29 * len(rows), showlegend=False, margin={"t": 0, "b": 0})

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme.course.figures.notes import BARE, FONT, note
+from polyseme.core.similarity import unit
+from polyseme.course.figures.notes import BARE, FONT, LARGE, note
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.sense_marks import mark_of
@@ -14,9 +15,18 @@ TRUE = mark_of(2).colour  # of true neighbours: no meaning of a word with two ha
 
 
 def flat_map(
-    points: np.ndarray, senses: Sequence[int], dot: int, lines: Sequence[int], names: Sequence[str], near: Sequence[int]
+    points: np.ndarray,
+    senses: Sequence[int],
+    dot: int,
+    lines: Sequence[int],
+    names: Sequence[str],
+    near: Sequence[int],
+    letters: Sequence[int] = (),
 ) -> go.Figure:
-    """(point, 2): a map with one dot marked, its nearest on the map ringed, and lines to its true neighbours."""
+    """(point, 2): a map with one dot marked, its nearest on the map ringed, and lines to its true neighbours.
+
+    letters: dots named A, B and so on.
+    """
     spec = FigureSpec()
     for other in lines:
         x, y = points[[dot, other]].T
@@ -32,13 +42,17 @@ def flat_map(
         )  # fmt: skip
     ring = {"symbol": "circle-open", "size": 24, "color": theme.INK, "line": {"width": 2}}
     face = {"mode": "markers", "marker": ring, "hoverinfo": "skip", "name": "nearest on the map"}
-    spec.add("scatter", x=points[list(near), 0], y=points[list(near), 1], **face)
+    if near:
+        spec.add("scatter", x=points[list(near), 0], y=points[list(near), 1], **face)
     if lines:
         truly = ring | {"size": 34, "color": TRUE, "line": {"width": 3}}
         spec.add(
             "scatter", x=points[list(lines), 0], y=points[list(lines), 1], mode="markers", marker=truly,
             hoverinfo="skip", name="truly nearest",
         )  # fmt: skip
+    for letter, other in zip("ABC", letters, strict=False):
+        (x, y), away = points[other].tolist(), 17 * unit(points[other] - points[dot])
+        note(spec, x, y, f"<b>{letter}</b>", font=LARGE, xshift=float(away[0]), yshift=float(away[1]))
     (x, y), marker = points[dot], {"color": theme.INK, "size": 19, "symbol": "star"}
     spec.add("scatter", x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip", showlegend=False)
     middle, (across, up) = (points.min(0) + points.max(0)) / 2, 1.16 * np.ptp(points, axis=0)

@@ -24,8 +24,7 @@ CONTEXT = Chapter(
                 word="bank",
                 options=("caught", "crabs", "grassy"),
             ),
-            "*Grassy* describes the *bank* and fits no money bank. Strike out another word and little changes, "
-            "because *grassy* is still there.",
+            "*Grassy* fits no money bank. Strike out another word and little changes, because *grassy* is still there.",
             2,
             "senses",
             {"text": GRASSY, "word": "bank"},
@@ -53,9 +52,9 @@ CONTEXT = Chapter(
             "your-mover",
             "What moves your word?",
             effects.moves_most,
-            "A word's place alone does not decide. Write a sentence in which a small word, such as *in* "
-            "or *the*, does most.",
-            fields={"A sentence": "The children fed the hungry ducks from the bank.", "A word in it": "bank"},
+            "In ours, *canoe* stands furthest away and says most about the bank. Degrees need no list of meanings, so "
+            "try any word. Can a small one, such as *in*, do most?",
+            fields={"A sentence": "The canoe drifted slowly towards the other bank.", "A word in it": "bank"},
             page="senses",
         ),
         Step(

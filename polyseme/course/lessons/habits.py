@@ -6,18 +6,18 @@ from polyseme.course.questions import association, layers, leans
 from polyseme.course.step import LAST, Chapter, Step
 
 HABITS = Chapter(
-    "What a model learned from us",
+    "What a model learned, and where",
     "Texts contain our habits, and so do the vectors. A line between *he* and *she* shows which words lean where. "
-    "It measures texts, not people.",
+    "It measures texts, not people. And not every layer holds the same.",
     "These are association tests (WEAT, Caliskan et al. 2017). They show an association in a corpus, not a cause.",
-    "Vectors copy the habits of texts: compare a lean with random words, and test layers on your own task.",
+    "Vectors copy habits from texts, and which layer serves best depends on the task.",
     (
         Step(
             "lean",
             "Where does doctor lie?",
             partial(leans.lean_of, word="doctor"),
-            "Many expect *he* for *doctor*. Nobody taught the model about jobs: it copied which words stand "
-            "together in its texts.",
+            "Many expect *he* for *doctor*. The model copied which words stand together in its texts: *doctor* lies "
+            "where its neighbours lie.",
             1,
             "axes",
             short=True,
@@ -40,10 +40,10 @@ HABITS = Chapter(
         ),
         Step(
             "layers",
-            "Which layer is best?",
-            layers.best_layers,
-            "Each noun is tested by itself here; the mean of a sentence (“Who bites whom?”) loses the order. The "
-            "last layer is not best for every task: test layers on your own task.",
+            "Is the last layer best?",
+            layers.last_layer,
+            "Layers mix the words: meaning gets clearer, and a word's own place fades. So the last layer is not best "
+            "for every task.",
             1,
             "pooling",
             misconception=LAST,
@@ -55,7 +55,7 @@ HABITS = Chapter(
             "Where does your word lean?",
             leans.lean_of,
             "Before you believe a lean, try five words that should have none.",
-            fields={"A word": "pink"},
+            fields={"A word": "flower"},
             page="axes",
         ),
     ),

@@ -38,7 +38,8 @@ MEANINGS = Chapter(
             "meaning",
             "Where does bank lie in a sentence?",
             partial(meanings.meaning, text=HIDDEN),
-            "*Money* and *river* both stand in the sentence. Here *river* wins. Will it always?",
+            "*Money* and *river* both stand in the sentence. *River* stands right beside *bank*, and wins. Will it "
+            "always?",
             1,
             "senses",
             {"text": HIDDEN, "word": "bank"},
@@ -57,10 +58,13 @@ MEANINGS = Chapter(
         Step(
             "your-sentence",
             "Your own sentence",
-            meanings.meaning,
-            "Write a sentence that people understand and the model does not. In ours, only *rowed* points to the "
-            "river.",
-            fields={"A sentence with “bank”": "They rowed along the bank."},
+            partial(
+                meanings.meaning,
+                known={"walked": "They walked along the bank.", "swam": "They swam along the bank."},
+            ),
+            "We think of a river, but no word of ours names water: *cycled* is used like *walked*. Write a sentence "
+            "that people understand and the model does not.",
+            fields={"A sentence with “bank”": "They cycled along the bank."},
             page="senses",
         ),
     ),

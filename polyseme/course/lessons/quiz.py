@@ -23,15 +23,19 @@ QUIZ: tuple[Step, ...] = (
     Step(
         "quiz-3",
         "Quiz 3",
-        partial(meanings.meaning, text="She moved the mouse and clicked on the icon.", word="mouse"),
-        "*Clicked* and *icon* move *mouse* to the computer.",
+        partial(meanings.meaning, text="The cat watched as she moved the mouse and clicked on the icon.", word="mouse"),
+        "*Cat* pulls to the animal, but *clicked* and *icon* together pull more.",
         1,
     ),
     Step(
         "quiz-4",
         "Quiz 4",
-        partial(meanings.meaning, text="The robber fled along the bank to his boat."),
-        "*Robber* pulls to money, *boat* to the river. A reader decides; the model does not.",
+        partial(
+            meanings.meaning,
+            text="The robber swam to the bank.",
+            known={"ran": "The robber ran to the bank.", "boy": "The boy swam to the bank."},
+        ),
+        "*Robber* pulls to money, *swam* to the river, about as much. A reader decides; the model does not.",
         2,
     ),
     Step(
@@ -71,10 +75,10 @@ QUIZ: tuple[Step, ...] = (
         partial(
             alike.nearest_sentence,
             text="He is guilty.",
-            others=("He did the crime.", "He is not guilty.", "He is a lawyer."),
+            others=("He did the crime.", "He is a lawyer.", "He is not guilty."),
             known=("He is innocent.", "He is tired."),
         ),
-        "One small word turns the arrow only a little, though it turns the meaning round.",
+        "“Not” turns the meaning round, but it is one word of four, and the mean counts each word alike.",
         misconception=UNDERSTANDS,
         believer=0,
     ),
@@ -90,20 +94,20 @@ QUIZ: tuple[Step, ...] = (
     Step(
         "quiz-9",
         "Quiz 9",
-        partial(leans.lean_of, word="librarian"),
-        "A lean outside the grey band stands in the texts, not in the job.",
+        partial(leans.meant_by_a_lean, word="librarian"),
+        "A lean outside the grey band is a habit of texts. To learn about people, count people.",
     ),
     Step(
         "quiz-10",
         "Quiz 10",
         partial(
-            layers.best_layers,
-            word="cabinet",
+            layers.one_layer,
+            word="bat",
             some=("cow", "sheep", "farmer", "wolf", "goat", "boy"),
             verbs=("chases", "meets"),
         ),
-        "The last layer is not best for every task: test layers on your own task.",
+        "Test layers on your own task. For two tasks at once, it may be one in between.",
         misconception=LAST,
-        believer=0,
+        believer=2,
     ),
 )

@@ -6,7 +6,7 @@ from polyseme import examples
 from polyseme.course.questions import alike, chance, maps
 from polyseme.course.step import MAP, SAME_MEANING, UNDERSTANDS, Chapter, Step
 
-MUDDY = "The children slid down the muddy bank into the water."
+FLOOD = "The river burst its bank after heavy rain."
 
 TRUST = Chapter(
     "How far to trust it",
@@ -46,7 +46,7 @@ TRUST = Chapter(
                 second=alike.NO_RAIN,
                 pairs=((alike.RAIN, alike.FALLING),),
             ),
-            "The two sentences exclude one another. Yet one small word turns the arrow only a little.",
+            "The two sentences exclude one another. Yet they share three words, and the mean counts each word alike.",
             2,
             "sentences",
             {"text": "It is not raining.\nIt is raining."},
@@ -66,11 +66,11 @@ TRUST = Chapter(
         Step(
             "map",
             "Near on a map",
-            partial(maps.map_neighbours, text=MUDDY),
-            "A flat map shows rough groups. “Near on the map” needs a check.",
+            partial(maps.map_nearest, text=FLOOD),
+            "A flat map shows rough groups, not who is nearest. Read the sentences, or compare the cosines.",
             1,
             "maps",
-            {"text": MUDDY, "word": "bank"},
+            {"text": FLOOD, "word": "bank"},
             misconception=MAP,
             believer=0,
         ),
@@ -79,14 +79,11 @@ TRUST = Chapter(
             "Your own opposite sentences",
             partial(
                 alike.two_sentences,
-                pairs=(
-                    (alike.RAIN, alike.NO_RAIN),
-                    alike.ONE_VERB,
-                    (alike.RAIN, alike.FALLING),
-                ),
+                pairs=(*alike.DOORS, (alike.RAIN, alike.FALLING)),
             ),
-            "Can you get above .95 with two sentences that mean the opposite?",
-            fields={"A sentence": "She passed the exam.", "Its opposite": "She failed the exam."},
+            "Opposites stand in the same sentences (chapter 1), so *closed* changes less than *green*. Can you get "
+            "above .95 with two sentences that mean the opposite?",
+            fields={"A sentence": "He bought the house.", "Its opposite": "He sold the house."},
             page="sentences",
         ),
     ),

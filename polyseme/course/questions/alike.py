@@ -54,7 +54,7 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str], known: Sequen
 RAIN, NO_RAIN, FALLING = "It is raining.", "It is not raining.", "Rain is falling."
 
 
-ONE_VERB = "The dog bites the man.", "The dog licks the man."
+DOORS = ("The door is open.", "The door is green."), ("The door is open.", "The door is closed.")
 
 
 BOUNDS = 0.5, 0.8
@@ -83,12 +83,12 @@ def two_sentences(bert: Bert, first: str, second: str, pairs: Sequence[tuple[str
             right,
             f"The cosine is {as_cosine(cosine)}. Two sentences that mean the same (“{known[-1][0]}”) have "
             f"{as_cosine(alike[-1])}, which is {'lower' if cosine > alike[-1] else 'higher'}.",
-            f"Below {low}, the model would find them clearly different.",
-            f"From {low} to {high}, they share much: topic and form.",
+            f"Below {low}, the model would find little in common.",
+            f"From {low} to {high}, the model would see a clear difference.",
             f"Above {high}, the model hardly tells them apart.",
         ),
         draw([*known, (name, (None,))]),
         draw([*known, (name, (cosine,))]),
-        Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", cosine, view),
+        Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", cosine, view, 0.1),
         brief=as_cosine(cosine),
     )

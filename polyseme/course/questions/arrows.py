@@ -42,6 +42,7 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
                 dial(first, {second: angle, figures.GUESSED: value}) if shown
                 else figures.dial(first, {figures.GUESSED: value}, zones),
             ),
+            10,
         ),
         brief=f"{angle:.0f}°",
     )  # fmt: skip

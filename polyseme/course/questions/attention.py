@@ -34,7 +34,7 @@ class Effects:
         others = "other words, itself, full stop, markers"
         if len(rows) == len(self.words):
             others = "itself, full stop, start and end markers"
-        note = f"{percent(1 - sum(share for _, share, _ in rows))}: {others}"
+        note = f"{percent(1 - sum(share for _, share, _ in rows), 1)}: {others}"
         heads, most = ("attention, all layers", "turns by, last layer"), max(far for _, _, far in rows)
         return figures.panels(
             [(one, share, None if one in hidden else far) for one, share, far in rows], heads, most, note
@@ -68,7 +68,7 @@ def attention_or_effect(
         tuple(options),
         int(np.argmax([far for _, _, far in rows])),
         tuple(
-            f"*{one}* gets {percent(share)} of the attention; without it, *{word}* turns by {far:.0f}°."
+            f"*{one}* gets {percent(share, 1)} of the attention; without it, *{word}* turns by {far:.0f}°."
             for one, share, far in rows
         ),
         found.picture(known, options),
@@ -95,9 +95,9 @@ def attention_tells(bert: Bert, text: str, word: str, options: Sequence[str]) ->
         f"*{word}* most?",
         text,
         (
-            f"yes: “{most}”, with the most attention",
-            f"yes: “{least}”, with the least attention",
-            f"no: it may be “{decisive}”, so strike out each word",
+            f"yes: it is “{most}”",
+            f"yes: it is “{least}”",
+            "no: they can't tell",
         ),
         2,
         (

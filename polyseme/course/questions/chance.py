@@ -28,26 +28,27 @@ def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
     last = random_baseline(bert, examples.everyday()[:60]).layers[-1]
     reach = float((last.cosines >= COMPARED).mean())
     rows = [
-        ("our model: two random words", (last.mean,)),
-        (f"our model: {word} and {word}, two meanings", (two,)),
-        ("another model, bert-base-cased: two random words", (BERT_BASE_CASED,)),
+        (f"{bert.name}: two random words", (last.mean,)),
+        (f"{bert.name}: {word} and {word}, two meanings", (two,)),
+        ("bert-base-cased: two random words", (BERT_BASE_CASED,)),
         ("two words that you compare", (COMPARED,)),
     ]
-    picture = figures.bars(rows, full=1, what="cosine", kinds=(0, 0, 0, 1))
-    right = 1 if reach < 0.05 else 2
+    picture = figures.bars(rows, full=1, what="mean cosine, last layer", kinds=(0, 0, 0, 1))
+    right = 1 if reach < 0.05 else 3
     return Asked(
-        "Two words in sentences have a cosine of **.5**. In which model is that high? Bars: the mean cosine in the "
-        "last layer.",
+        "Two words in sentences have a cosine of **.5**. In which model is that far above random words? The model "
+        f"used here is {bert.name}; bert-base-cased is a BERT of 2018.",
         "",
-        ("in both: .5 is .5", "only in our model", "in neither"),
+        ("in both: .5 is .5", "only in the model used here", "only in bert-base-cased", "in neither"),
         right,
         each(
             right,
-            f"In our model, {percent(reach)} of random pairs reach .5; the mean is {as_cosine(last.mean)}.",
+            f"In {bert.name}, {percent(reach)} of random pairs reach .5; the mean is {as_cosine(last.mean)}.",
             f"In bert-base-cased, two random words have {as_cosine(BERT_BASE_CASED)}: there, .5 says nothing.",
-            f"In bert-base-cased, random words come close to .5. In ours, *{word}* and *{word}* lie far above them, "
-            "even with two meanings.",
-            "Then random words would come close to .5 in our model, too.",
+            f"In bert-base-cased, random words come close to .5. Here, *{word}* and *{word}* lie far above them, even "
+            "with two meanings.",
+            "Its random words come close to .5.",
+            "Then random words would come close to .5 here, too.",
         ),
         picture,
         picture,

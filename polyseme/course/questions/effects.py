@@ -40,19 +40,18 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
         return None
     pulls, right = found
     layer = judgement.gathering.layer
-    lead = as_cosine(float(result.leads[0, layer]))
+    lead = float(result.leads[0, layer])
     others = " or ".join(f"*{one}*" for one in judgement.gathering.names if one != result.sense)
-    side = "lead grows without it", "lead shrinks without it"
-    draw = partial(_word_rows, result.experiment, result.pulls[:, layer], sides=side)
+    name = f"lead of {result.sense} without this word"
+    draw = partial(_word_rows, result.experiment, lead - result.pulls[:, layer], what=name, limit=lead)
     return Asked(
-        f"This **{word}** is nearer to the *{result.sense}* sentences than to the {others} ones: its lead is {lead}. "
-        f"Without which “?” does the lead shrink most?",
+        f"Here *{result.sense}* leads {others} by {as_cosine(lead)} (dotted line). If you strike out one word, which "
+        "“?” leaves the smallest lead?",
         text,
         tuple(options),
         right,
         tuple(
-            f"Without *{one}*, the lead of *{result.sense}* {'shrinks' if pull > 0 else 'grows'} by "
-            f"{as_cosine(abs(pull))}."
+            f"Without *{one}*, *{result.sense}* leads by {as_cosine(lead - pull)}."
             for one, pull in zip(options, pulls, strict=True)
         ),
         draw(options),
@@ -65,13 +64,14 @@ def _word_rows(
     tried: Experiment,
     values: np.ndarray,
     hidden: Sequence[str],
-    sides: tuple[str, str],
+    what: str,
     form: Callable[[float], str] = as_cosine,
+    limit: float | None = None,
 ) -> go.Figure:
     """The words of a sentence in order, each with its effect on the one in question; hidden ones have a "?"."""
     rows = [*zip(tried.spans, tried.words, values.tolist(), strict=True), (tried.span, tried.word, None)]
     shown = [(word, None if word in hidden else value, span == tried.span) for span, word, value in sorted(rows)]
-    return figures.word_bars(shown, float(np.abs(values).max()), sides, form)
+    return figures.word_bars(shown, float(np.abs(values).max()), what, form, limit)
 
 
 def _turns(tried: Experiment) -> np.ndarray:
@@ -93,20 +93,14 @@ def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
     long = [one for one in far if len(one) > SHORT]
     ranked = sorted(long if len(long) > 2 else far, key=far.__getitem__)
     options = sorted({*ranked[-2:], ranked[len(ranked) // 2], ranked[0]}, key=text.index)
-    sides = "", f"{word} turns by, to any side, without the word"
-    draw = partial(_word_rows, tried, _turns(tried), sides=sides, form="{:.0f}°".format)
-    small = max((one for one in far if len(one) <= SHORT), key=far.__getitem__, default="")
-    also = ""
-    if small and far[small] > far[ranked[0]]:
-        also = f" The small word *{small}* ({far[small]:.0f}°) does more than *{ranked[0]}*."
+    name = f"how far {word} turns without this word"
+    draw = partial(_word_rows, tried, _turns(tried), what=name, form="{:.0f}°".format)
     return Asked(
-        f"Which word with a “?”, struck out, turns the arrow of **{word}** most?",
+        f"Strike out one word: which “?” turns the arrow of **{word}** most?",
         text,
         tuple(options),
         options.index(ranked[-1]),
-        tuple(
-            f"Without *{one}*, *{word}* turns by {far[one]:.0f}°.{also if one == ranked[-1] else ''}" for one in options
-        ),
+        tuple(f"Without *{one}*, *{word}* turns by {far[one]:.0f}°." for one in options),
         draw(options),
         draw(()),
         marked=(tried.span,),

@@ -11,7 +11,7 @@ from polyseme.bert import Bert
 from polyseme.core.similarity import unit
 from polyseme.course import figures
 from polyseme.course.asked import Asked, each
-from polyseme.course.questions.vectors import random_words, vector, vectors
+from polyseme.course.questions.vectors import neighbours, random_words, vector, vectors
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import escaped, percent
 
@@ -37,13 +37,15 @@ def _leans(bert: Bert, words: Sequence[str]) -> tuple[np.ndarray, np.ndarray] | 
     return found @ axis, random_words(bert) @ axis
 
 
-BESIDE = ("carpenter", "farmer", "nurse")
+BESIDE = ("carpenter", "nurse")
 """Words that are placed for the reader, beside their own."""
 
 
 def lean_of(bert: Bert, word: str) -> Asked | None:
     """Whether a word leans to he or to she more than nine of ten random words."""
-    beside = [one for one in BESIDE if one != word.casefold() and vector(bert, one) is not None]
+    near = neighbours(bert, word, {one for pair in GENDER for one in pair})
+    beside = [one for one in (*BESIDE, *near) if one != word.casefold() and vector(bert, one) is not None]
+    beside = [*dict.fromkeys(beside)]
     if (found := _leans(bert, (word, *beside))) is None:
         return None
     (lean, *others), random = found
@@ -57,8 +59,8 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
         return drawn(around), drawn([*around, own])
 
     return Asked(
-        f"A line from *he* to *she*, made of six pairs such as *man*–*woman*; only left and right count. Where does "
-        f"**{escaped(word)}** lie?",
+        f"A line from *he* to *she*, made of six pairs such as *man*–*woman*; only left and right count. The words "
+        f"nearest to **{escaped(word)}** are *{'*, *'.join(near[:-1])}* and *{near[-1]}*. Where does it lie?",
         "",
         ("nearer to he", "like a random word", "nearer to she"),
         side,
@@ -76,22 +78,27 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
     )
 
 
+def _placed(bert: Bert, words: Sequence[str]) -> tuple[np.ndarray, np.ndarray, tuple[float, float], go.Figure] | None:
+    """The leans of some words and of random words, the band of the latter, and the line with the words on it."""
+    shown = (*words, *BESIDE)
+    if (found := _leans(bert, shown)) is None:
+        return None
+    dots = [figures.Dot(float(at), one, pale=one in BESIDE) for one, at in zip(shown, found[0], strict=True)]
+    low, high = (float(one) for one in np.quantile(found[1], (0.05, 0.95)))
+    return *found, (low, high), figures.line(dots, ("he", "she"), (low, high), least=FURTHEST, edges=True)
+
+
+def _further(lean: float, random: np.ndarray) -> str:
+    """The share of random words that lie further to the same side."""
+    return percent(float((random > lean).mean() if lean > 0 else (random < lean).mean()))
+
+
 def shown_lean(bert: Bert, word: str, neutral: str) -> Asked | None:
     """What it shows that a word lies to one side, beside a neutral word that does so, too."""
-    found = _leans(bert, (word, neutral, *BESIDE))
-    if found is None:
+    if (found := _placed(bert, (word, neutral))) is None:
         return None
-    (lean, other, *_), random = found
-    dots = [
-        figures.Dot(float(at), one, pale=one in BESIDE)
-        for one, at in zip((word, neutral, *BESIDE), found[0], strict=True)
-    ]
-    low, high = (float(one) for one in np.quantile(random, (0.05, 0.95)))
-    side = 0 if lean < low else 2 if lean > high else 1
-    further, end = float((random < lean).mean()), "he"
-    if lean > 0:
-        further, end = float((random > lean).mean()), "she"
-    picture = figures.line(dots, ("he", "she"), (low, high), least=FURTHEST, edges=True)
+    (lean, other, *_), random, (low, high), picture = found
+    side, end = 0 if lean < low else 2 if lean > high else 1, "she" if lean > 0 else "he"
     return Asked(
         f"The same line. A **{neutral}** has no gender, yet its dot lies to one side. What does the dot of **{word}** "
         "show?",
@@ -100,11 +107,40 @@ def shown_lean(bert: Bert, word: str, neutral: str) -> Asked | None:
         side,
         each(
             side,
-            f"*{word}* {as_cosine(float(lean), 2)}, *{neutral}* {as_cosine(float(other), 2)}: {percent(further)} of "
-            f"random words lie further to *{end}* than *{word}*.",
+            f"*{word}* {as_cosine(float(lean), 2)}, *{neutral}* {as_cosine(float(other), 2)}: {_further(lean, random)} "
+            f"of random words lie further to *{end}* than *{word}*.",
             f"Then *{word}* would lie left of the grey band.",
             "In the grey band, a dot may lie left or right by chance.",
             f"Then *{word}* would lie right of the grey band.",
+        ),
+        picture,
+        picture,
+    )
+
+
+def meant_by_a_lean(bert: Bert, word: str) -> Asked | None:
+    """What a word's place between he and she tells: of people, of texts, or nothing."""
+    if (found := _placed(bert, (word,))) is None:
+        return None
+    (lean, *_), random, (low, high), picture = found
+    end, many = ("she", "women") if lean > 0 else ("he", "men")
+    right = 0 if low <= lean <= high else 2
+    return Asked(
+        f"The line from *he* to *she*, with the dot of **{word}**. What does the dot tell us?",
+        "",
+        (
+            "nothing: random words lean as much",
+            f"of people: most {word}s are {many}",
+            f"of texts: the word is used like “{end}”",
+        ),
+        right,
+        each(
+            right,
+            f"*{word}* lies at {as_cosine(float(lean), 2)}; {_further(lean, random)} of random words lie further to "
+            f"*{end}*.",
+            "Then the dot would lie in the grey band.",
+            "That may be so or not: the model has read texts, and counted nobody.",
+            "The dot lies outside the grey band, and it was made from texts alone.",
         ),
         picture,
         picture,

@@ -1,6 +1,6 @@
 """Questions on where a word in a sentence lies between its meanings; None if a model can't be asked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -80,8 +80,13 @@ def sentence_before(bert: Bert, before: str, text: str, word: str = "bank") -> A
     )
 
 
-def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked | None:
-    """On which side of the labelled sentences one occurrence of a word lies, or in between."""
+def meaning(
+    bert: Bert, text: str, word: str = "bank", index: int = 0, known: Mapping[str, str] | None = None
+) -> Asked | None:
+    """On which side of the labelled sentences one occurrence of a word lies, or in between.
+
+    known: name -> a sentence like it that is placed for the reader.
+    """
     judgement = judged(bert, text, word)
     if judgement is None or judgement.evidence is None or len(judgement.gathering.names) != 2:
         return None
@@ -95,34 +100,41 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
         figures.Dot(float(leads[dot]), "", int(gathering.labelled[dot])) for dot in range(gathering.own, len(leads))
     ]
     own = gathering.verdict_scores[index, layer].tolist()
-    means = "; ".join(f"of the *{name}* sentences {as_cosine(one)}" for name, one in zip(names, own, strict=True))
-    high = "Both are high, as it is one word. " if min(own) > 0.5 else ""
-    lead, share = as_cosine(abs(own[0] - own[1])), percent(verdict.right)
+    (second, first), (ahead, behind) = sorted(own), (names if own[0] > own[1] else names[::-1])
     meant = [f"Then it would lie outside the grey band, on the side of *{name}*." for name in names]
     meant.append("Then it would lie in the grey band.")
+    lead, share = as_cosine(first - second), percent(verdict.right)
     measured = (
-        f"Cosine with the mean {means}. {high}With a lead of {lead}, {share} of our test sentences come out right."
+        f"Cosine with the mean of the *{ahead}* sentences {as_cosine(first)}, of the *{behind}* ones "
+        f"{as_cosine(second)}: *{ahead}* **leads** by {lead}. With such a lead, {share} of our test sentences come out "
+        "right."
     )
     if not verdict.sense:
-        measured = (
-            f"The lead is {lead}. With so small a lead, {share} of our test sentences come out right: too few, as "
-        )
-        measured += f"we ask for {percent(SURE)}."
-        meant[:2] = ["A reader may well say so. The model is undecided."] * 2
+        measured = f"*{ahead.capitalize()}* leads by only {lead}." if first - second >= 0.0005 else "Neither leads."
+        measured += f" With so small a lead, {share} of our test sentences come out right; below {percent(SURE)}, our "
+        measured += "own limit, we say “can't tell”."
+        meant[:2] = ["A reader may well say so."] * 2
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
     dot = figures.Dot(float(leads[index]), "this sentence" if alone else f"this {word}")
     others = [
-        figures.Dot(float(leads[at]), f"{word} {at + 1}", pale=True) for at in range(gathering.own) if at != index
+        figures.Dot(float(leads[at]), f"{word} {at + 1}: {judgement.verdicts[at].sense or 'can’t tell'}", pale=True)
+        for at in range(gathering.own)
+        if at != index
     ]
+    for name, sentence in (known or {}).items():
+        if sentence != text and (one := judged(bert, sentence, word)):
+            others.append(figures.Dot(float(_leads(one)[0][0]), name, pale=True))
 
     def draw(earlier: Sequence[figures.Dot] = ()) -> tuple[go.Figure, go.Figure]:
         drawn = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell", kinds=kinds)
         return drawn([*around, *others, *earlier]), drawn([*around, *others, *earlier, dot])
 
     which = "this one" if alone else f"the {'last' if index else 'first'} **{word}**"
+    grey = f" Grey: {' '.join(f'*{sentence}*' for sentence in known.values())}" if known else ""
     return Asked(
-        f"Each dot is a sentence with **{word}**; only left and right count. Where will **the model** put {which}?",
+        f"Each dot is a sentence with **{word}**; only left and right count.{grey} Where will **the model** put "
+        f"{which}?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,

@@ -1,6 +1,6 @@
 """The vectors of words without a context, and of random words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -25,6 +25,23 @@ def random_words(bert: Bert) -> np.ndarray:
     rows = [row for word, row in bert.tokenizer.whole.items() if word.isalpha() and word.isascii() and len(word) > 2]
     chosen = np.random.default_rng(1).choice(sorted(rows), min(4_000, len(rows)), replace=False)
     return unit(bert.token_vectors[chosen])
+
+
+def neighbours(bert: Bert, word: str, but: Collection[str] = (), count: int = 3) -> list[str]:
+    """The nearest words of the vocabulary; no two with one beginning, none of `but`."""
+    whole = {one: row for one, row in bert.tokenizer.whole.items() if one.isalpha() and one.isascii() and len(one) > 2}
+    own, names = vector(bert, word), [*whole]
+    if own is None:
+        return []
+    begun, found = [word.casefold()[:4], *(one[:4] for one in but)], list[str]()
+    for at in np.argsort(-(unit(bert.token_vectors[[*whole.values()]]) @ own)).tolist():
+        start = names[at].casefold()[:4]
+        if not any(start.startswith(one) or one.startswith(start) for one in begun):
+            begun.append(start)
+            found.append(names[at])
+        if len(found) == count:
+            break
+    return found
 
 
 def random_range(bert: Bert) -> tuple[float, float]:
