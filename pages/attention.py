@@ -11,8 +11,8 @@ from polyseme import examples
 
 # Ask
 lead = (
-    "In each layer a word looks at all others; thicker lines: more attention. Grey: no other word. Dotted: special "
-    "tokens such as [CLS], not to scale."
+    "In each layer a word looks at all others. Thicker lines: more attention. Grey: not to another word. Dotted, not "
+    "to scale: special tokens such as [CLS]."
 )
 page = frame.open_page("Attention", lead, presets=examples.ATTENTION)
 options = asks.pick_question(page.bert, page.text, page.word)

@@ -14,7 +14,7 @@ from polyseme import examples
 from polyseme.export.tables import sense_table
 
 # Ask
-lead = "The same word gets a different vector in every sentence. Do its meanings separate?"
+lead = "The same word gets a different vector in every sentence. Does it show the meaning?"
 page = frame.open_page("Senses", lead, presets=examples.SENSES, compare=True)
 picture, beside = st.container(key="map_and_pairs").columns([27, 13], gap="large")
 with beside:
@@ -49,7 +49,7 @@ show.show_folds(
         partial(shows.show_sureness, *view, judgement, gathering),
         offered=several or judgement.evidence is not None,
     ),
-    Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
+    Fold("Why? Which words decide this?", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
     Fold("How reliable is this?", "believed", partial(why.show_believed, page.bert)),
     Fold("Are there meanings that nobody named?", "found", induced, linked=True),
     chart_fold("Layer by layer, against chance", "lines", partial(shows.lines_chart, *view), offered=several),

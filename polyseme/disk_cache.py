@@ -138,7 +138,7 @@ def _read(file: Path, classes: Sequence[type]) -> tuple[Any] | None:
     except FileNotFoundError:
         return None
     except Exception as error:  # NumPy, its archives and JSON raise a dozen errors for a damaged file
-        LOG.warning("%s cannot be read and is worked out anew (%s)", file.name, type(error).__name__)
+        LOG.warning("%s cannot be read and is computed again (%s)", file.name, type(error).__name__)
         return None
     if file.parent != BUNDLED:
         with suppress(OSError):  # the time of the last use, for _delete_oldest

@@ -30,7 +30,7 @@ def opened(open_page):
 
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
-    "inputs": (examples.INPUTS, " with the original"),
+    "inputs": (examples.INPUTS, " with its original vector"),
     "layers": (examples.LAYERS, "stands out"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "Closest:"),
@@ -55,8 +55,8 @@ BAD = [
     ("tokens", {"segments": "sideways", "model": "../../etc/passwd", "find": "x", "cut": "z", "padding": "w"},
      "20 words"),
     ("tokens", {"fitted": "true", "length": "17"}, "At length 128"),
-    ("inputs", {"token": "-1", "position": "99999", "flip": "nan", "again": "<b>"}, "After one change"),
-    ("inputs", {"token": "99999", "position": "-1", "flip": "2", "again": ""}, "After one change"),
+    ("inputs", {"token": "-1", "position": "99999", "flip": "nan", "again": "<b>"}, "after one change"),
+    ("inputs", {"token": "99999", "position": "-1", "flip": "2", "again": ""}, "after one change"),
     ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "stands out"),
     ("layers", {"token": "bank", "layer": "1.5", "bins": "many", "definition": "true", "opened": "layer 99"},
      "Layer 5, **bank** (position 6)"),
@@ -106,10 +106,10 @@ TEXTS = {
 }
 SAYS = [
     ("arrows", {}, "cosine"),
-    ("inputs", {}, " with the original"),
+    ("inputs", {}, " with its original vector"),
     ("attention", {}, " looks "),
     ("layers", {}, "stands out"),
-    ("sentences", {}, "is the sum of"),
+    ("sentences", {}, "is a sum over"),
     ("tokens", {}, ""),
     ("tokens", {"pair": True}, ""),
     *(("export", {"unit": unit}, " numbers") for unit in ("tokens", "words", "sentences")),

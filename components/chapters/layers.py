@@ -105,7 +105,7 @@ def show_depth(encoding: Encoding, summarise: Callable[[], pd.DataFrame], positi
         summary = layer_summary(encoding.states[:, position : position + 1])
         whose = f"The vectors of **{escaped(encoding.tokens.pieces[position])}**"
     else:
-        summary, whose = summarise(), f"The vectors of all {counted(len(encoding.tokens), 'piece')}"
+        summary, whose = summarise(), f"On average, the {counted(len(encoding.tokens), 'vector')}"
     show_chart(depth.layer_lines(summary), depth.depth_reading(summary, whose), key="lines")
     show_table(summary, "layers", alt="Mean, spread, norm, kurtosis and extremes by layer", key="summary")
 

@@ -64,9 +64,9 @@ def _show(found: Judgements, contexts_of: Contexts) -> None:
     if apart is not None:
         if number := len(found.disagreements):
             it = "it" if number == 1 else "each"
-            st.markdown(f"**{counted(number, 'pair')} to talk about**: two judges of {it} are two steps apart or more.")
+            st.markdown(f"**{counted(number, 'pair')} to talk about**: two judges of {it} differ by two steps or more.")
         else:
-            st.markdown("**No pair to talk about**: no two judges are two steps apart or more.")
+            st.markdown("**No pair to talk about**: no two judges differ by two steps or more.")
         _show_disagreements(apart, found.judges, contexts)
     show.show_table(found.table().round(4), "agreement", "Agreement of people and model", "agreement")
 

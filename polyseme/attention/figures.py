@@ -92,12 +92,12 @@ def heads_reading(shares: AttentionShares) -> str:
     said = listed([looks, *(f"{count} at {name}" for name, count in others)])
     layers, heads, _ = shares.weights.shape
     return (
-        f"Of the {len(tops)} heads ({layers} layers × {heads}), {said}. Coloured arcs lead to other words. Click a "
+        f"Of the {len(tops)} heads ({layers} layers × {heads}), {said}. Coloured arcs go to other words. Click a "
         "head to see it above."
     )
 
 
-ROWS = {RAW: "attention", WEIGHED: "what arrives", NEAREST: "nearness alone"}
+ROWS = {RAW: "attention", WEIGHED: "what arrives", NEAREST: "distance in the text"}
 """The measures of an order of words, in words."""
 
 
@@ -107,7 +107,10 @@ def agreement_figure(trials: Sequence[CueTrial]) -> go.Figure:
     note = {"showarrow": False, "font": {"size": 14, "color": theme.INK}}
     for row, label in enumerate(ROWS.values()):
         drawing.note(text=f"<b>{label}</b>", x=0, xanchor="left", xref="paper", y=row - 0.3, **note)
-    for measure, name, colour in ((MOVED, "how far it moves", theme.ACCENT), (PULL, "pull to its meaning", theme.BAD)):
+    for measure, name, colour in (
+        (MOVED, "how far the word moves", theme.ACCENT),
+        (PULL, "pull to the word's meaning", theme.BAD),
+    ):
         found = [agreement(trials, way, measure) for way in ROWS]
         mean, low, high = np.array([(one.mean, one.low, one.high) for one in found]).T
         drawing.add(
@@ -144,12 +147,11 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     )
     hardly = " Attention shows which words take part, not which meaning they favour."
     verdict = "less well" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
-    beside = (
-        f" The order by nearness agrees {verdict} with the effect.{hardly if pulled.mean < HALF * moved.mean else ''}"
-    )
+    little = pulled.mean < HALF * moved.mean
     return (
-        f"Over {moved.sentences} built-in sentences, **the agreement of attention and effect is "
-        f"{_with_interval(moved, 'interval ')}**; of attention and pull, {_with_interval(pulled)}.{beside}"
+        f"In {moved.sentences} built-in sentences, **attention agrees with the effect by "
+        f"{_with_interval(moved, 'interval ')}**, {'but' if little else 'and'} with pull by {_with_interval(pulled)}. "
+        f"Ranking words by distance in the text fits the effect {verdict}.{hardly if little else ''}"
     )
 
 
@@ -165,6 +167,6 @@ def here_reading(looks: Looks, layer: int) -> str:
         return "This sentence is too short: the test needs four other words."
     return (
         f"Rank the {int(struck.sum())} other words by attention in layer {layer}, then by the effect of leaving each "
-        f"out. The two orders agree by **{as_cosine(order, 2)}** (Spearman; 1 means the same order). One sentence says "
-        f"little."
+        f"out. The agreement of the two orders is **{as_cosine(order, 2)}** (Spearman; 1: the same order). One "
+        "sentence says little."
     )

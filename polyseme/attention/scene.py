@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from polyseme.attention.numbers import CLEAR, TIED, strongest
-from polyseme.core.occlusion.attention_shares import END, ITSELF, START, WORD, Target
+from polyseme.core.occlusion.attention_shares import END, ITSELF, MARK, START, WORD, Target
 from polyseme.figures.html_page import document
 from polyseme.figures.moving_map.files import ARCS, playing
 from polyseme.figures.moving_map.scene import plain_text
@@ -52,7 +52,8 @@ class Looks:
     def name(self, index: int) -> str:
         """A target in a sentence."""
         target = self.targets[index]
-        return "itself" if target.kind == ITSELF else escaped(shortened(target.name, 18))
+        name = escaped(shortened(target.name, 18))
+        return "itself" if target.kind == ITSELF else f"“{name}”" if target.kind == MARK else name
 
     def finding(self, layer: int) -> str:
         """Where the word looks most in a layer, and which word moves it most."""
@@ -72,8 +73,11 @@ class Looks:
         tied = shares[second] >= TIED * shares[first]
         seen = {first, second} if tied else {first}
         names = " and ".join(f"**{self.name(i)}**" for i in (first, second)[: 1 + tied])
-        verb, preposition = ("receives", "from") if self.weighed else ("looks", "at")
-        yield f"{verb} {'about equally' if tied else 'most'} {preposition} {names}"
+        if self.weighed:
+            verb, preposition = f"gets {'about equal' if tied else 'most'} input", "from"
+        else:
+            verb, preposition = f"looks {'about equally' if tied else 'most'}", "at"
+        yield f"{verb} {preposition} {names}"
         if others.any() and not others[list(seen)].any():
             seen = {int(np.where(others, shares, -1).argmax())}
             yield f" and, among the words, {preposition} **{self.name(min(seen))}**"

@@ -1,4 +1,4 @@
-"""Where does the word look? How much of each other word arrives, by the weights and by weight times value."""
+"""Where does the word look? How much arrives from each of the other words, by weight and by weight times value."""
 
 import torch
 from transformers import AutoModel, AutoTokenizer

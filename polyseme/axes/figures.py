@@ -149,17 +149,18 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     pairs = [f"{escaped(left)}–{escaped(right)}" for left, right in zip(line.axis.left, line.axis.right, strict=True)]
     sentences = len(examples.axes_file()["sentences"])
     by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
-    note = " Even so, one random word in ten passes." if by_one else ""
+    note = " Even so, one random word in ten leans." if by_one else ""
     cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
     pieces = f" {listed(cut)}: several pieces, joined by their mean." if cut else ""
     left, right = (f"*{escaped(shortened(side, 24))}*" for side in _sides(line))
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
-        f"{counted(len(pairs), 'such pair')} and {sentences} sentences. Two marks "
-        f"count: 0, and the median of {len(line.random)} random words. A word leans if its whole 95\N{NO-BREAK SPACE}% "
-        f"interval lies on one side of both.{note}\n\n"
-        f"Check: we leave out each pair in turn and draw the line from the others. Then {line.right_side} of "
-        f"{line.own.size} words fall on the correct side. Pairs: {listed(pairs, 3)}.{pieces}"
+        f"{counted(len(pairs), 'such pair')} and {sentences} sentences. A word "
+        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies on one side of both 0 and the median of "
+        f"{len(line.random)} random words.{note}\n\n"
+        "Check: we leave out each pair in turn and draw the line from the others. In this way, "
+        f"{line.right_side} of the pairs' {line.own.size} words fall on the correct side. Pairs: "
+        f"{listed(pairs, 3)}.{pieces}"
     )
 
 

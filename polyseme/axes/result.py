@@ -48,7 +48,7 @@ class Leaning(Result):
             finding(self.line, self.words),
             rows,
             f"The last column: how many of {len(self.line.random)} random words lean less.",
-            f"Check: with the line drawn from the other pairs, {own} words of the pairs fall on their own side.",
+            f"Check: each pair is left out of the line in turn. Then {own} words fall on the correct side.",
         )
 
     def table(self) -> pd.DataFrame:

@@ -33,6 +33,6 @@ def vectors(words):
 left, right = vectors(LEFT), vectors(RIGHT)
 print("word\tlean\tfrom\tto")
 for word, vector in zip(WORDS, vectors(WORDS), strict=True):
-    own = [word.lower() in (a.lower(), b.lower()) for a, b in zip(LEFT, RIGHT, strict=True)]  # says nothing of it
+    own = [word.lower() in (a.lower(), b.lower()) for a, b in zip(LEFT, RIGHT, strict=True)]  # its own pair is left out
     leans = np.einsum("sf,psf->ps", vector, right - left)[~np.array(own)].astype(float)
     print(word, *interval(leans), sep="\t")

@@ -63,9 +63,9 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
-        order = f"With and without a sentence, the orders by lean agree by {as_cosine(rho, 2)} (Spearman). "
+        order = f"With and without a sentence, the rank agreement of all words is {as_cosine(rho, 2)} (Spearman). "
     return (
-        f"*{escaped(static.words[most].word)}* changes most: without a sentence, it is nearer to {left} than "
-        f"{percent(1 - places[0])} of random words; in sentences, than {percent(1 - places[1])}. {order}Our sentences "
-        f"do not mention {left} or {right}: the layers add what often stood near the word in training."
+        f"*{escaped(static.words[most].word)}* changes most: without a sentence, {percent(1 - places[0])} of "
+        f"random words are less near to {left}; in sentences, {percent(1 - places[1])}. {order}Our sentences do "
+        f"not mention {left} or {right}: the layers add what they learned from nearby words in training."
     )

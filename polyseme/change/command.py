@@ -25,9 +25,9 @@ examples:
   with a page and a paragraph to cite for each word:
     polyseme change cells.parquet --sources 1950,1980,2020 --out change
 
-Words are ranked by PRT, the distance between their mean vectors. Of the words that we report as changed, we expect
-at most 5 % to be wrong (Benjamini and Hochberg). Make the file with `polyseme occurrences`; docs/occurrences.md
-explains the measures.
+Words are ranked by PRT: how far apart a word's mean vectors in two sources are. Of the words that we
+report as changed, we expect at most 5 % to be wrong (Benjamini and Hochberg). Make the file with `polyseme
+occurrences`; docs/occurrences.md explains the measures.
 """
 
 

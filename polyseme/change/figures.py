@@ -99,7 +99,7 @@ def change_finding(
     """Whether a word is used differently in two sources; the group that changed most. shares: (2, group, 3)."""
     word, (first, second) = escaped(word), map(escaped, pair)
     if measures is None:
-        return f"**Can't be asked whether {word} changed**: {first} or {second} has too few documents."
+        return f"**Can't compare {word}**: {first} or {second} has too few documents."
     p = f"p {p_value(measures['PRT'].p)}".replace(" ", "\N{NO-BREAK SPACE}")
     if measures["PRT"].p > level:
         most = three_digits(measures["PRT"].high)

@@ -113,7 +113,7 @@ class Change(Result):
         return (
             f"Uses of “{self.word}” ({data}; near-copies counted once), vectors{by}, layer choice “{self.layer}”, at "
             f"length 1. {compared}. APD is the mean cosine distance of pairs; PRT, the cosine distance of the two "
-            f"mean vectors; {jsd}. From each we subtract what sampling adds. Each has a 95 % "
+            f"mean vectors; {jsd}. From each measure we subtract what sampling alone adds. Each has a 95 % "
             f"bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), both over "
             f"documents. Polyseme {version()}."
         )

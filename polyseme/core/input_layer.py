@@ -66,7 +66,7 @@ def largest_difference(bert: Bert, encoding: Encoding) -> float:
 def changes(bert: Bert, original: Ingredients, new: Ingredients) -> dict[str, Ingredients]:
     """label -> ingredients with one change, and with all changes if there are several."""
     single = {
-        f"moved to {new.position}": replace(original, position=new.position),
+        f"moved to position {new.position}": replace(original, position=new.position),
         f"in segment {new.segment}": replace(original, segment=new.segment),
         f"replaced by {bert.vocabulary[new.id]}": replace(original, id=new.id),
     }
@@ -78,7 +78,7 @@ def single_steps(bert: Bert, original: Ingredients) -> dict[str, Ingredients]:
     """label -> ingredients with one simple change: the next position, the other segment, the mask token."""
     position = original.position + 1 if original.position + 1 < bert.limit else max(original.position - 1, 0)
     mask = bert.tokenizer.mask_piece
-    steps = {f"moved to {position}": replace(original, position=position)} if bert.places else {}
+    steps = {f"moved to position {position}": replace(original, position=position)} if bert.places else {}
     steps |= {
         f"in segment {other_segment(original).segment}": other_segment(original),
         f"replaced by {mask}": replace(original, id=bert.tokenizer.ids.get(mask or "", original.id)),

@@ -22,7 +22,7 @@ MORE = """\
 examples:
   every “bank” and every “spring” in a novel:
     polyseme occurrences novel.txt --words bank,spring --out occurrences.parquet
-  at most 2,000 from each of two years, in two processes; the sources are named after the files:
+  at most 2,000 uses of a word from each file, in two processes; the sources are named after the files:
     polyseme occurrences 1950.txt 2020.txt --words cell,mouse --most 2000 --workers 2 --out cells.parquet
 
 Plurals and capitals count too: Banks, bank's, river-bank. A word given with a capital is found only with it: Apple.
@@ -41,7 +41,7 @@ def argument_parser() -> argparse.ArgumentParser:
     add("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text, one sentence or paragraph per line")
     add("--words", required=True, metavar="WORD,WORD", help="what to look for, such as bank,spring,cell")
     add("--out", required=True, type=Path, help="the Parquet file to write")
-    layers = 'such as "Layer 5" Last (default: Last), or the report.json of polyseme bench, to use the best layer'
+    layers = 'one or more, such as "Layer 5" Last (default: Last); or report.json of polyseme bench (its best layer)'
     add("--layers", nargs="+", default=["Last"], metavar="LAYER", help=layers)
     add("--most", type=int, default=5_000, help="sample size for each word and source (default: %(default)s)")
     add(
@@ -61,9 +61,7 @@ def argument_parser() -> argparse.ArgumentParser:
     join = "how the pieces of a word become one vector (default: Mean)"
     add("--join", choices=TOKEN_POOLINGS, default="Mean", help=join)
     add_model(parser)
-    quicker = (
-        "read in 8-bit integers: quicker, not exact; the file says how close to exact (pip install 'polyseme[quick]')"
-    )
+    quicker = "read in 8-bit integers: quicker, less exact; the file says by how much (pip install 'polyseme[quick]')"
     add("--quick", action="store_true", help=quicker)
     add_execution(parser)
     return parser

@@ -22,7 +22,7 @@ _BANK: dict[str, object] = {"text": TUTORIAL, "token": 6, "position": 6, "moved"
 _CHANGED = _BANK | {"fold change": True}
 
 INPUTS: dict[str, dict[str, object]] = {
-    "The bank of the vault": _BANK,
+    "Bank in “bank vault”": _BANK,
     "The same word, far away": _CHANGED | {"position": 300},
     "The river's bank becomes a shore": _CHANGED | {"token": 19, "position": 19, "moved": 19, "replace": "shore"},
     "The other segment": _CHANGED | {"flip": True},

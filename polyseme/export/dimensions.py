@@ -59,7 +59,7 @@ def parse_dimensions(argument: str) -> Dimensions:
         return FULL
     method, _, number = text.rpartition(":")
     if method not in ("", "first", "pca") or not number.isdecimal() or int(number) < 1:
-        raise ValueError(f"Dimensions are full, a number such as 50 (the first 50), or pca:50, not {argument!r}.")
+        raise ValueError(f"Choose full, a number such as 50 (the first 50), or pca:50, not {argument!r}.")
     return Dimensions("pca" if method == "pca" else "first", int(number))
 
 

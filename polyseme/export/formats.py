@@ -101,7 +101,7 @@ FORMATS: dict[str, Format] = {
         "TSV pair", ".zip", "application/zip", write_projector, "TensorFlow's Embedding Projector", READ_PROJECTOR
     ),
     "jsonl": Format(
-        "JSON Lines", ".jsonl", "application/jsonl", write_jsonl, "readers of extract_features.py's files", READ_JSONL
+        "JSON Lines", ".jsonl", "application/jsonl", write_jsonl, "programs made for extract_features.py", READ_JSONL
     ),
     "safetensors": Format(
         "safetensors", ".safetensors", BINARY, write_safetensors, "PyTorch, JAX and Rust", READ_SAFETENSORS, True

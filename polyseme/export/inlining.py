@@ -121,7 +121,7 @@ class Inlined:
         file, original, values = self._replaced(name, original, file)
         node = file.definitions.get(original)
         if not isinstance(node, ast.FunctionDef):
-            raise TypeError(f"What is copied into a script is a function with a name of its own, not {original!r}.")
+            raise TypeError(f"Only a function with its own name can be copied into a script, not {original!r}.")
         if self.origins.setdefault(name, (file.text, original)) != (file.text, original):
             raise ValueError(f"Two functions of a script would be called {name}.")
         if name in self.functions:
@@ -161,9 +161,7 @@ def _body(node: ast.FunctionDef, file: Source, values: Mapping[str, object]) -> 
     """The lines of a function's body, with some of its arguments replaced by their values."""
     names = [part for part in _names(*node.body) if part.id in values]
     if any(isinstance(part.ctx, ast.Store) for part in names):
-        raise ValueError(
-            f"{node.name} assigns to an argument, so a script can't have the argument's value in its place."
-        )
+        raise ValueError(f"{node.name} assigns to an argument, so the argument's value can't be written into a script.")
     lines = file.text.split("\n")[node.body[0].lineno - 1 : node.end_lineno]
     for part in reversed(names):  # from the end, so that the columns before stay valid
         index = part.lineno - node.body[0].lineno

@@ -53,7 +53,7 @@ def sentence_table(
         "first": [texts[i] for i in first.tolist()],
         "second": [texts[i] for i in second.tolist()],
         measure: cosines[pooling],
-        "share of random pairs below": [baseline.rank(cosine) for cosine in cosines[pooling].tolist()],
+        "share of lower random pairs": [baseline.rank(cosine) for cosine in cosines[pooling].tolist()],
     }
     return pd.DataFrame(columns | dict(cosines))
 

@@ -10,7 +10,7 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 REASONS = {
     GROUPS: "The best split has a gap: far fewer sentences lie in the middle than on either side.",
-    CANT_TELL: "Some sentences lie between the two best groups: too many to tell them apart, too few to call them one. "
+    CANT_TELL: "Some sentences lie between the two best groups: too many for two clear groups, too few for one. "
     "More sentences would help.",
     ONE_GROUP: "Most sentences lie in the middle of the best split, so there are no groups. Strongly overlapping "
     "meanings would look the same.",

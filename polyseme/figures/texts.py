@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # without SciPy the first page opens sooner
     from polyseme.core.reading.language import Language
 
 
-WHICH_LAYER = "*Senses*, *Maps* and *Pooling* test the layers in different ways, so each may find another one best."
+WHICH_LAYER = "*Senses*, *Maps* and *Pooling* test the layers in different ways, so their best layers may differ."
 NOT_ENGLISH = "**Can't tell: this does not look like English**, the only language that the model learned."
 
 
@@ -58,6 +58,6 @@ def no_head_reading(name: str) -> str:
     """What a masked-language-model head does, and which models have one; for a model without."""
     having = listed(map(code_span, (GAP_FILLER, TUTORIAL_MODEL)))
     return (
-        f"{code_span(name)} has no language-model head, which turns a vector back into words. {having}, for example, "
-        "have one: choose or fetch one on the left."
+        f"{code_span(name)} has no language-model head, so it can't turn vectors back into words. {having}, for "
+        "example, have one: choose or fetch one on the left."
     )

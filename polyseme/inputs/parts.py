@@ -83,14 +83,14 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {subject} has the same input vector."
     place = "at another place" if pair.repeated else f"moved to the {end}"
-    finding = f"{place}, {piece} has cosine {as_cosine(moved)} with the original"
+    finding = f"{place}, {piece} has cosine {as_cosine(moved)} with its original vector"
     if masked is None:
         return f"**The position counts too:** {finding}."
     more = "Word and position count alike"
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}; replaced with {escaped(mask or '')}, {as_cosine(masked)}."
+    return f"**{more}:** {finding}; replaced with {escaped(mask or '')}, it has {as_cosine(masked)}."
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:
@@ -107,8 +107,8 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     measures = part_measures(parts)
     added = [name for name in ("token", "position", "segment") if name in measures]
     norms = listed(f"{name} {measures[name].norm:.2f}" for name in added)
-    ways = ", as they point in different directions" if len(added) > 1 else ""
     total, normal = measures["sum"], measures["normalised"]
+    summed = f" Added up, they make one of length {total.norm:.2f}, as their directions differ." if added[1:] else ""
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
     learned = ", then scales and shifts it by learned numbers"
@@ -117,9 +117,9 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "they are the same"
     return (
-        f"Lengths: {norms}. Their sum is {total.norm:.2f} long{ways}. {evening} makes the mean 0 and "
-        f"the variance 1{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with the "
-        f"model's own: {exact}."
+        f"Vector lengths: {norms}.{summed} {evening} gives the {'sum' if summed else 'vector'} mean 0 and variance "
+        f"1{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with the model's own: "
+        f"{exact}."
     )
 
 
@@ -129,10 +129,10 @@ def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline,
     each = [f"{escaped(name)}, {as_cosine(value)}" for name, value in cosines.items()]
     known = f"{beside_chance(chance, 'random pairs in layer 0')}."
     if not changed:
-        return f"After one change, **{escaped(piece)}** has this cosine with the original: {'; '.join(each)}. {known}"
+        return f"Cosine with the original **{escaped(piece)}** after one change: {'; '.join(each)}. {known}"
     *_, (name, value) = cosines.items()
     alone = f" Each change alone: {'; '.join(each[:-1])}." if len(each) > 1 else ""
     return (
-        f"**{escaped(piece)}**, {escaped(name)}, has cosine {as_cosine(value)} with the original: "
+        f"**{escaped(piece)}**, {escaped(name)}, has cosine {as_cosine(value)} with its original vector: "
         f"{above_chance(chance, value)}.{alone} {known}"
     )

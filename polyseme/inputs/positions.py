@@ -113,7 +113,7 @@ def segment_reading(vectors: np.ndarray, chance: Spread, flipped: float, piece: 
     """What exchanging the segment does to one piece, and the cosine of the two segment vectors."""
     little = "Hardly anything: in" if flipped > LITTLE else "In"
     return (
-        f"{little} the other segment, **{escaped(piece)}** has cosine **{as_cosine(flipped)}** with the original. The "
-        f"two segment vectors have cosine {as_cosine(cosine(vectors[0], vectors[1]))}. "
+        f"{little} the other segment, **{escaped(piece)}** has cosine **{as_cosine(flipped)}** with its original "
+        f"vector. The two segment vectors have cosine {as_cosine(cosine(vectors[0], vectors[1]))}. "
         f"{beside_chance(chance, 'pairs of random directions')}."
     )

@@ -78,17 +78,13 @@ def pairs_reading(occurrences: Repeated, baseline: Baseline) -> str:
     positions = sorted(occurrences.cosines["position"].values())
     sums = occurrences.cosines["normalised"]
     near, far = max(sums, key=sums.__getitem__), min(sums, key=sums.__getitem__)
-    closest = f": cosine {as_cosine(sums[near])}"
+    low, high = as_cosine(positions[0]), as_cosine(positions[-1])
+    differ = f"The position vectors differ (cosine {low}), so the sums do, too: cosine {as_cosine(sums[near])}."
     if len(sums) > 1:
-        closest = f". The sums at positions {near[0]} and {near[1]} are closest (cosine {as_cosine(sums[near])}); "
-        closest += f"those at {far[0]} and {far[1]} are furthest apart ({as_cosine(sums[far])})"
-    return (
-        f"The position vectors have cosine {_range(list(map(as_cosine, positions)))}, so the sums are not the "
-        f"same{closest}. "
-        f"{beside_chance(baseline.layers[0], 'random pairs of pieces')}."
-    )
-
-
-def _range(texts: list[str]) -> str:
-    """Sorted numbers as "first to last", or the only one."""
-    return texts[0] if texts[0] == texts[-1] else f"{texts[0]} to {texts[-1]}"
+        cosines = f"cosines from {low} to {high}" if low != high else f"cosine {low}"
+        differ = (
+            f"Pairs of position vectors have {cosines}, so the sums differ, too. The sums at positions {near[0]} and "
+            f"{near[1]} are closest (cosine {as_cosine(sums[near])}); those at {far[0]} and {far[1]} are furthest "
+            f"apart ({as_cosine(sums[far])})."
+        )
+    return f"{differ} {beside_chance(baseline.layers[0], 'random pairs of pieces')}."

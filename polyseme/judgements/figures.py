@@ -16,7 +16,7 @@ KINDS = {
     -1.0: ("in no group", theme.INK, "x-thin-open"),
 }
 HOW = (
-    "Spearman compares orders: 1 for the same order, 0 for none in common. Intervals come from random samples of pairs."
+    "Spearman compares orders: 1 for the same order, 0 for unrelated ones. Intervals come from random samples of pairs."
 )
 SPREAD = 0.12  # of a step: pairs with the same judgement stand side by side
 
@@ -51,19 +51,19 @@ def finding_of(judges: int, pairs: int, alpha: Estimate, model: Estimate, beside
     with_model = np.isfinite(model.value)
     if judges == 1:
         found = f"**One judge, {counted(pairs, 'pair')}**: agreement needs a second judge."
-        return found + (f" The model agrees with it by {_said(model)} (Spearman)." if with_model else "")
+        return found + (f" The model's agreement with this judge is {_said(model)} (Spearman)." if with_model else "")
     if not np.isfinite(alpha.value):
         return f"**Can't tell whether the {judges} judges agree**: too few pairs, or all judged the same."
-    found = f"**The {judges} judges agree by α {_said(alpha)}**; 1 is full agreement, 0 chance."
+    found = f"**The agreement of the {judges} judges is α {_said(alpha)}**; 1 is full agreement, 0 chance."
     one, same = beside
     if with_model and np.isfinite(one):
-        found += f" One judge agrees with the others by {as_cosine(one)}, the model by {as_cosine(same)} (Spearman)."
+        found += f" Agreement with the other judges: {as_cosine(one)} for one judge, {as_cosine(same)} for the model."
     return found
 
 
 def how_judged(model: Estimate) -> str:
     """How far the model goes with the mean judgement, and what the numbers are."""
-    mean = f"With the mean judgement the model goes by {_said(model)}. " if np.isfinite(model.value) else ""
+    mean = f"The model's agreement with the mean judgement is {_said(model)}. " if np.isfinite(model.value) else ""
     return f"{mean}{HOW}"
 
 

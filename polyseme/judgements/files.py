@@ -86,7 +86,7 @@ def read_judgements(source: Source) -> pd.DataFrame:
     wrong = ~said.isin(np.arange(UNDECIDED, 4.5, 0.5))
     if wrong.any():
         first = table["judgment"][wrong].iloc[0][:40]
-        raise ValueError(f"A judgement is {first!r}: give 1 to 4, or 0 for “can't decide”.")
+        raise ValueError(f"{first!r} is not a judgement: give 1 to 4, or 0 for “can't decide”.")
     return table.assign(judgment=said.astype(float).replace(float(UNDECIDED), np.nan))
 
 

@@ -14,7 +14,7 @@ from polyseme.judgements.graph import UseGraph
 from polyseme.judgements.scale import MIDDLE
 
 SHOWN = 200  # characters of a use
-HOW = "Colour and shape: the cluster by judgements. Sign beside a use: the model's group. Lines join related uses."
+HOW = "Colour and shape: people's groups. Mark beside a use: the model's group. Lines join related uses."
 
 
 def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:
@@ -54,5 +54,5 @@ def graph_reading(graph: UseGraph) -> str:
         form = f"no two of {counted(uses, 'use')} belong together"
     said = f"By the judgements, {form}. {against}."
     if np.isfinite(graph.rand):
-        said += f" The model's groups agree by {as_cosine(graph.rand)} (adjusted Rand; 1: the same, 0: chance)."
+        said += f" Agreement with the model's groups: {as_cosine(graph.rand)} (adjusted Rand; 1: the same, 0: chance)."
     return said

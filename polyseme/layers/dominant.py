@@ -64,7 +64,7 @@ def viewed(encoding: Encoding, position: int | None) -> np.ndarray:
 
 def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]:
     """Cosines and length in the feature's layer, with the feature and without it."""
-    pairs = {"Cosine, random words": dominant.random, f"Cosine, {word} with {word}": dominant.word}
+    pairs = {"Cosine, random pairs": dominant.random, f"Cosine, {word} with {word}": dominant.word}
     named = {name: (as_cosine(pair[0], 2), as_cosine(pair[1], 2)) for name, pair in pairs.items() if pair}
     before, after = dominant.length
     return named | {f"Vector length, layer {dominant.layer}": (number(before, 1), number(after, 1))}
@@ -78,4 +78,4 @@ def finding(dominant: DominantFeature) -> str:
     before, after = dominant.random
     change = f"{'falls' if after < before else 'rises'} from {as_cosine(before, 2)} to"
     change = f"{'stays at' if abs(before - after) < HARDLY else change} {as_cosine(after, 2)}"
-    return f"**In some layers, one feature stands out.** Without it, the cosine of random words {change}."
+    return f"**In some layers, one feature stands out.** Without it, the typical cosine of random pairs {change}."

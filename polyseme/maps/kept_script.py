@@ -4,7 +4,7 @@ import numpy as np
 from scipy.spatial.distance import cdist
 
 FILE = "polyseme-maps.npz"  # saved by the script before
-LINEAR = True  # the maps are by PCA; False: they have no share of the variance
+LINEAR = True  # True: maps by PCA; False: other maps, which have no share of the variance
 
 
 def kept(vectors: np.ndarray, places: np.ndarray, k: int) -> tuple[float, float]:

@@ -25,7 +25,7 @@ if METRIC == "cosine":  # at length 1, distance and cosine sort pairs alike
     spaces = spaces / np.linalg.norm(spaces, axis=-1, keepdims=True)
 
 maps = np.stack(drawn_all(spaces)).astype(np.float64)
-if len(maps) > 1:  # each map is rotated onto the one before, which keeps its distances
+if len(maps) > 1:  # each map is rotated to fit the one before; distances do not change
     maps -= maps.mean(axis=1, keepdims=True)
     for before, after in pairwise(maps):
         after[:] = after @ orthogonal_procrustes(after, before)[0]

@@ -50,11 +50,11 @@ def anything(piece: str, kind: str) -> bool:
 
 
 FILTERS: dict[str, Filter] = {
-    "trained pieces": Filter("all but special pieces and the empty rows [unused…]", trained),
+    "trained pieces": Filter("all but special pieces and unused ones ([unused…])", trained),
     "whole words": Filter("no continuations, no single characters", whole_word),
     "continuations": Filter("##ing, ##bank", continuation),
-    "other scripts": Filter("pieces with letters of another script than Latin", of_other_script),
-    "everything": Filter("special pieces and the empty rows [unused…] too", anything),
+    "other scripts": Filter("pieces with letters of a non-Latin script", of_other_script),
+    "everything": Filter("special and unused pieces, too", anything),
 }
 
 

@@ -1,4 +1,4 @@
-"""Are fewer dimensions enough? The first few, beside as many principal and random ones."""
+"""Are fewer dimensions enough? The first few, against principal components and random choices."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def units(rows):
 
 
 def share_right(vectors):
-    """How often the nearest mean is that of the right sense, with the sentence itself left out."""
+    """How often the right sense has the nearest mean, with the sentence itself left out."""
     scores = []
     for word in dict.fromkeys(saved["words"].tolist()):
         rows, right = vectors[saved["words"] == word], []

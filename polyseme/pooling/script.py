@@ -8,12 +8,12 @@ from polyseme.pooling.snippets import by_centroid as judged
 FILE = "polyseme-vectors.npz"  # what the script before this one has saved
 CENTRED = False  # True: the mean of the others is subtracted
 COMMON = False  # True: the mean and the treatment are learned from all words, not from the word alone
-PARTS = 1  # how each part is treated is learned from the other parts (1: from all)
+PARTS = 1  # parts of the data: the treatment of each is learned from the others (1: from all)
 
 saved = np.load(FILE)
 vectors, words = saved["vectors"].astype(np.float64), saved["words"]
 part = np.zeros(len(words), int)
-for word in np.unique(words):  # sorted by the first feature: how the file is sorted does not matter
+for word in np.unique(words):  # sorted by the first feature: the file's own order has no effect
     rows = np.flatnonzero(words == word)
     part[rows[np.argsort(vectors[rows, 0], kind="stable")]] = np.arange(len(rows)) % PARTS
 scores = []

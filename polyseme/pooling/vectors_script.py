@@ -16,7 +16,7 @@ table = pd.read_csv(FILE, sep="\t", dtype=str, keep_default_na=False)
 vectors = []
 for text, word in zip(table["sentence"], table["word"], strict=True):
     states, read = hidden_states(tokenizer, model, text)
-    places = occurrences(tokenizer, read, text, word)[0]  # where the word stands first
+    places = occurrences(tokenizer, read, text, word)[0]  # where the word first occurs
     vectors.append(chosen(joined(states[:, places])))
 words, senses = table["word"].str.lower().to_numpy(str), table["sense"].to_numpy(str)
 np.savez("polyseme-vectors.npz", vectors=vectors, words=words, senses=senses)

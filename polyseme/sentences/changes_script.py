@@ -16,7 +16,7 @@ limit, special = model.config.max_position_embeddings, set(tokenizer.all_special
 
 
 def vector(text, own=OWN, padding=0, masked=True, left_out=True, segment=0):
-    """A sentence's vector at length 1. masked: the model ignores the padding; left_out: the pooling does."""
+    """A sentence's vector at length 1. Who ignores the padding? masked: the model; left_out: the pooling."""
     ids = tokenizer(text, truncation=True, max_length=limit)["input_ids"]
     padded = torch.tensor([ids + [tokenizer.pad_token_id] * min(padding, limit - len(ids))])
     mask = torch.tensor([[int(at < len(ids) or not masked) for at in range(padded.shape[1])]])
@@ -31,8 +31,8 @@ def vector(text, own=OWN, padding=0, masked=True, left_out=True, segment=0):
 
 changes = {
     "padding ignored": lambda text: vector(text, padding=32),
-    "unread padding counted in the pooling": lambda text: vector(text, padding=32, left_out=False),
-    "padding read and pooled": lambda text: vector(text, padding=32, masked=False, left_out=False),
+    "padding ignored, but pooled": lambda text: vector(text, padding=32, left_out=False),
+    "padding not ignored": lambda text: vector(text, padding=32, masked=False, left_out=False),
     f"[CLS] and [SEP] {'added' if OWN else 'left out'}": lambda text: vector(
         text, own=None if OWN is None else not OWN
     ),

@@ -1,4 +1,4 @@
-"""Which sentences are alike, word by word? MaxSim of each with each, both ways, and a search, one way."""
+"""Which sentences are alike, word by word? MaxSim of every pair, both ways, and a search, one way."""
 
 import numpy as np
 from transformers import AutoModel, AutoTokenizer
@@ -26,12 +26,12 @@ def piece_vectors(text):
 
 
 def maxsim(first, second):
-    """The mean over the pieces of the first of their greatest cosine with one of the second."""
+    """For each piece of the first text, its greatest cosine with a piece of the second; then the mean."""
     return (first @ second.T).max(1).mean()
 
 
 read = [piece_vectors(text) for text in TEXTS]
-print("each with each")
+print("every pair")
 for first in read:
     print(*(f"{(maxsim(first, second) + maxsim(second, first)) / 2:.6f}" for second in read), sep="\t")
 

@@ -1,4 +1,4 @@
-"""Which sentences are alike? Each sentence with each, and a search by meaning."""
+"""Which sentences are alike? Every pair of sentences, and a search by meaning."""
 
 from transformers import AutoModel, AutoTokenizer
 
@@ -15,7 +15,7 @@ LIST = ["The dog bit the man.", "Goats will eat almost anything."]
 
 tokenizer, model = AutoTokenizer.from_pretrained(MODEL), AutoModel.from_pretrained(MODEL).eval()
 vectors = [sentence_vector(tokenizer, model, text) for text in TEXTS]
-print("each with each")
+print("every pair")
 for first in vectors:
     print(*(f"{cosine(first, second):.6f}" for second in vectors), sep="\t")
 

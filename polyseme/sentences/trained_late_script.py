@@ -1,4 +1,4 @@
-"""Which sentences are alike, word by word? MaxSim as this model was trained for it: each with each, and a search."""
+"""Which sentences are alike, word by word? MaxSim, for which this model was trained: every pair, and a search."""
 
 from sentence_transformers import MultiVectorEncoder
 
@@ -15,7 +15,7 @@ model = MultiVectorEncoder(MODEL, device="cpu")
 
 
 def maxsim(first, second):
-    """The mean over the pieces of the first of their greatest product with one of the second."""
+    """For each piece of the first text, its greatest product with a piece of the second; then the mean."""
     return float((first @ second.T).max(1).values.mean())
 
 
@@ -25,7 +25,7 @@ def read(encode, texts):
 
 
 documents = read(model.encode_document, TEXTS)
-print("each with each")
+print("every pair")
 for first in documents:
     print(*(f"{(maxsim(first, second) + maxsim(second, first)) / 2:.6f}" for second in documents), sep="\t")
 

@@ -29,7 +29,7 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
         word, pieces = counts.split[0].text, len(counts.split[0].positions)
         number = NUMBERS[pieces] if pieces < len(NUMBERS) else "very many"
         return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
-    all_whole = "**Every one is in the vocabulary**, so none was split."
+    all_whole = "**Every word is in the vocabulary**, so none was split."
     whole = f"{became}. {all_whole if len(counts.words) > 1 else '**It is in the vocabulary**, so it was not split.'}"
     if len(pieces_of_rare) < 2:
         return f"{whole} Try a rarer word."
@@ -113,7 +113,7 @@ def search_ladder(word: str, steps: tuple[MatchStep, ...]) -> go.Figure:
         name = "in the vocabulary" if matched else "not in the vocabulary"
         drawing.add("bar", x=x, y=y, base=base, text=texts, name=name, marker={"color": colour}, **style)
     letters = {"tickvals": [i + 0.5 for i in range(len(word))], "ticktext": list(map(theme.plain, word))}
-    letters |= {"tickfont": font, "tickangle": 0, "side": "top", "title": "tries, in order"}
+    letters |= {"tickfont": font, "tickangle": 0, "side": "top", "title": "tried, in order"}
     drawing.x(range=[0, len(word) + 0.7 * (len(word) + 4)], **letters, **theme.NO_GRID)
     drawing.y(range=[len(candidates) - 0.5, -0.5], showticklabels=False, **theme.NO_GRID)
     legend = theme.legend(-0.02, yanchor="top")

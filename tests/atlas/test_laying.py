@@ -78,7 +78,8 @@ def test_of_noise_the_page_says_that_it_cannot_tell_or_that_it_is_one_group():
     assert atlas.layout.senses
     said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
     assert (
-        "groups of bank fit best, but we can't tell whether they are real** (dashed). Some of the 60 sentences" in said
+        "groups of bank fit best, but we can't tell whether they are real** (dashed outlines). Some of the 60 sentences"
+        in said
     )
     assert brief(said)
     nothing = replace(atlas.layout, answer=ONE_GROUP, senses=())
@@ -87,7 +88,7 @@ def test_of_noise_the_page_says_that_it_cannot_tell_or_that_it_is_one_group():
 
 def test_one_sentence_again_and_again_cannot_be_asked():
     atlas = atlas_of(corpus([("a", 0)] * 30, spread=0.0))
-    assert finding(atlas.layout, "bank", (), 30).startswith("**Can't be asked whether bank forms groups**")
+    assert finding(atlas.layout, "bank", (), 30).startswith("**Can't search for groups of bank**")
 
 
 def test_too_few_occurrences_get_a_next_step():

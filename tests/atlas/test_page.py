@@ -52,7 +52,8 @@ def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_pag
     assert not at.exception
     found = next(one.value for one in at.markdown if "groups of bank" in one.value)
     assert found.startswith(
-        "**Two groups of bank fit best, but we can't tell whether they are real** (dashed). Some of the 42 sentences"
+        "**Two groups of bank fit best, but we can't tell whether they are real** (dashed outlines). Some of the 42 "
+        "sentences"
     )
     assert brief(found)
     said = shown(at)
@@ -100,7 +101,7 @@ def test_pairs_are_judged_blind_and_then_compared_with_the_model(served, monkeyp
         for _ in range(8):
             judge_next()
     assert not at.exception
-    assert "The 2 judges agree by α 1" in shown(at)
+    assert "The agreement of the 2 judges is α 1" in shown(at)
     table = next(one.value for one in at.dataframe if "measure" in one.value)
     assert table["value"][1] > 0.7
 

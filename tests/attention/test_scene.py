@@ -102,12 +102,12 @@ def trials(agreeing):
         )
 
 
-@pytest.mark.parametrize(("agreeing", "said"), [(True, "is .9"), (False, "is ")])
+@pytest.mark.parametrize(("agreeing", "said"), [(True, ".9"), (False, "")])
 def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
     reading = agreement_reading(tuple(trials(agreeing)))
-    assert f"**the agreement of attention and effect {said}" in reading
-    assert ("The order by nearness agrees less well with the effect." in reading) == agreeing
+    assert f"**attention agrees with the effect by {said}" in reading
+    assert ("Ranking words by distance in the text fits the effect less well." in reading) == agreeing
     assert "too short" in here_reading(looks(RIVER), 1)
     here = here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)
     assert here.startswith("Rank the 4 other words by attention in layer 1, then by the effect of leaving each out.")
-    assert "The two orders agree by **.95**" in here
+    assert "The agreement of the two orders is **.95**" in here

@@ -25,7 +25,7 @@ def test_the_first_picture_needs_no_choice_and_its_folds_no_more(open_page):
     at = settled(unfolded(at, "sure", "static", "tests"))
     said = shown(at)
     assert "*carpenter* and *soldier* lean to **he**, *nurse* and *dancer* to **she**" in said
-    assert "20 of 20 words fall on the correct side" in said
+    assert "20 of the pairs' 20 words fall on the correct side" in said
     assert "Spearman" in said
     assert "It does not show" in said
     assert (
@@ -63,7 +63,7 @@ OWN = {"axis": "your own", "leaning": "ball, office"}
         ("town", "village", "Can't tell** from 1 pair"),
         ("town, city, street", "country", "Without an opposite, and left out: `city` and `street`"),
         ("red, seven, cup", "house, slowly, walk", "make no line"),
-        ("", "", "three pairs or more"),
+        ("", "", "three words or more"),
     ],
 )
 def test_a_line_of_ones_own_says_what_it_lacks(open_page, monkeypatch, left, right, said):

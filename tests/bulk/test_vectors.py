@@ -131,7 +131,7 @@ def test_where_no_line_can_be_read_nothing_is_written(ask, tmp_path, lines):
         (["--layers", "-4:-1"], "4 layers must be joined. Choose from sum, mean, concat"),
         (["--pool", "first"], "Sentences are pooled by Mean"),
         (["--dimensions", "385"], "384 dimensions at most"),
-        (["--dimensions", "umap:2"], "Dimensions are full"),
+        (["--dimensions", "umap:2"], "Choose full"),
         (["--out", "/nowhere/at/all.npz"], "name a file in a folder that exists"),
         (["--out", "vectors.xlsx"], "or give --format"),
         (["--unit", "letters"], "invalid choice"),

@@ -161,7 +161,7 @@ def test_few_documents_can_not_be_asked(few_resamples, corpus):
     assert polyseme.change(of_one, "1950", "2020", word="bank").changed is None
     found = polyseme.change(corpus, "1950", "2020", word="bank", documents=["one book"] * 120)
     assert found.changed is None
-    assert found.finding.startswith("**Can't be asked")
+    assert found.finding.startswith("**Can't compare")
     for wrong in ({"word": "cell"}, {"layer": "Layer 9"}):
         with pytest.raises(ValueError, match="Choose from"):
             polyseme.change(corpus, **wrong)

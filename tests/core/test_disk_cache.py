@@ -97,7 +97,7 @@ def test_a_damaged_or_foreign_file_is_worked_out_anew_and_written_whole(own, ber
         np.savez(file, other=np.zeros(3))
     with caplog.at_level(logging.WARNING):
         assert kept(bert, lambda: 5) == 5
-    assert "worked out anew" in caplog.text
+    assert "computed again" in caplog.text
     assert kept(bert, never) == 5
 
 

@@ -200,14 +200,14 @@ def test_a_model_without_segments_is_not_asked_about_them(distil_bert):
 
 def test_one_pair_says_little_on_all_sentences_as_on_the_few_that_are_read(bert):
     found = {each: one_pair_tells(bert, each) for each in (EACH, 21)}
-    assert found == dict.fromkeys((EACH, 21), ("67 times of 100, over 20 words", False))
+    assert found == dict.fromkeys((EACH, 21), ("67 out of 100, over 20 words", False))
 
 
 def test_paraphrases_are_found_as_the_sentences_page_finds_them(bert):
     (claim,) = (claim for claim in CLAIMS if claim.says.startswith("[CLS]"))
     board = paraphrase_board(bert, examples.paraphrases())
     last, before = (
-        "{} from [CLS], {} from the mean".format(*(int(board[choice][name].found.sum()) for name in ("[CLS]", "Mean")))
+        "[CLS] finds {}, the mean {}".format(*(int(board[choice][name].found.sum()) for name in ("[CLS]", "Mean")))
         for choice in ("Last", "Second-to-last")
     )
-    assert claim.find(bert)[0] == f"of 40 found, {last}; one layer before, {before}"
+    assert claim.find(bert)[0] == f"of 40, {last}; one layer before, {before}"

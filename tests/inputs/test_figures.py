@@ -100,12 +100,12 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
     [
         (
             (0.9, 0.2),
-            r"**The word counts more than its position:** at another place, *bank* has cosine .900 with the original; "
-            r"replaced with \[MASK\], .200.",
+            r"**The word counts more than its position:** at another place, *bank* has cosine .900 with its original "
+            r"vector; replaced with \[MASK\], it has .200.",
         ),
         ((0.2, 0.9), "**The position counts more than the word:**"),
         ((0.9, 0.895), "**Word and position count alike:**"),
-        ((0.9, None), "**The position counts too:** at another place, *bank* has cosine .900 with the original."),
+        ((0.9, None), "**The position counts too:** at another place, *bank* has cosine .900 with its original vector"),
         ((1.0, 0.2), "**Only the word counts:** the last *bank* has the same input vector."),
     ],
 )
@@ -115,16 +115,16 @@ def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, fin
 
 def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):
     made = analysis.Ingredients(2924, 6, 0)
-    assert "the variance 1. The result" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
+    assert "mean 0 and variance 1. The result" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
     assert "widens 16 features to 32" in inputs.parts_reading(analysis.parts_of(electra_bert, made), 0.0, 3)
 
 
 def test_every_cosine_of_a_change_stands_beside_random_pairs(bert, baseline):
-    reading = inputs.change_reading({"moved to 300": 0.912}, True, baseline, "[x]")
+    reading = inputs.change_reading({"moved to position 300": 0.912}, True, baseline, "[x]")
     assert "cosine .912" in reading
     assert cosines.as_cosine(baseline.layers[0].high) in reading
     assert "\\[x\\]" in reading
-    figure = cosines.cosine_ruler([cosines.CosineGroup("", {"moved to 300": 0.912}, baseline.layers[0])])
+    figure = cosines.cosine_ruler([cosines.CosineGroup("", {"moved to position 300": 0.912}, baseline.layers[0])])
     assert [trace.name for trace in figure.data[:2]] == ["nine in ten random pairs", "their median"]
     assert figure.data[0].x[:2] == pytest.approx([baseline.layers[0].low, baseline.layers[0].high])
     assert figure.layout.xaxis.range[1] > 1
@@ -151,7 +151,7 @@ def test_the_two_segment_vectors_are_compared_beside_random_directions(bert):
     reading = positions.segment_reading(bert.segment_vectors, analysis.table_baselines(bert)["segment"], 0.992, "bank")
     assert "The two segment vectors have cosine .942." in reading
     assert "random directions" in reading
-    assert "in the other segment, **bank** has cosine **.992** with the original" in reading
+    assert "in the other segment, **bank** has cosine **.992** with its original vector" in reading
 
 
 def test_the_likeness_of_positions_stands_by_distance_over_nine_of_ten_of_its_pairs():

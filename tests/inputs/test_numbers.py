@@ -62,9 +62,9 @@ def test_norm_mean_and_variance_are_those_of_a_hand_worked_vector():
 def test_only_what_was_changed_is_named_and_all_together_comes_last(bert):
     made = Ingredients(2924, 6, 0)
     assert changes(bert, made, made) == {}
-    assert list(changes(bert, made, replace(made, position=9))) == ["moved to 9"]
+    assert list(changes(bert, made, replace(made, position=9))) == ["moved to position 9"]
     both = changes(bert, made, replace(made, position=9, segment=1))
-    assert list(both) == ["moved to 9", "in segment 1", "with all changes"]
+    assert list(both) == ["moved to position 9", "in segment 1", "with all changes"]
 
 
 def test_the_cosine_of_a_change_is_that_of_the_two_normalised_vectors(bert):

@@ -13,7 +13,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     at = open_page("inputs.py")
     assert (len(at.get("bidi_component")), len(at.get("plotly_chart"))) == (1, 0)
     assert (
-        "**The word counts more than its position:** at another place, *bank* has cosine .955 with the original; "
+        "**The word counts more than its position:** at another place, *bank* has cosine .955 with its original vector"
         in shown(at)
     )
     assert not at.slider
@@ -30,9 +30,9 @@ def test_the_script_follows_what_is_chosen_in_a_fold(open_page):
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("inputs.py"), *FOLDS)
     said = shown(at)
-    assert "token 1.34, position 0.43 and segment 0.48. Their sum is 1.41 long" in said
+    assert "token 1.34, position 0.43 and segment 0.48. Added up, they make one of length 1.41" in said
     assert "they are the same" in said
-    assert "After one change" in said
+    assert "after one change" in said
     assert (
         "The sums at positions 6 and 10 are closest (cosine .961); those at 10 and 19 are furthest apart (.926)" in said
     )
@@ -42,13 +42,13 @@ def test_another_piece_has_another_vector_and_starts_at_its_own_place(open_page)
     at = unfolded(open_page("inputs.py"), "change")
     at.selectbox(key="token").set_value(10).run()
     assert at.slider(key="position").value == 10
-    assert "After one change" in shown(at)
+    assert "after one change" in shown(at)
 
 
 def test_moving_flipping_and_replacing_follow_at_once(open_page):
     at = unfolded(open_page("inputs.py"), "change")
     at.slider(key="position").set_value(300).run()
-    assert "moved to 300, has cosine .912" in shown(at)
+    assert "moved to position 300, has cosine .912" in shown(at)
     at.toggle(key="flip").set_value(True).run()
     assert "with all changes" in shown(at)
     at.text_input(key="replace").set_value("shore").run()
@@ -56,14 +56,14 @@ def test_moving_flipping_and_replacing_follow_at_once(open_page):
     assert "replaced by shore" in said
     assert "random pairs" in said.lower()
     next(button for button in at.button if button.label == "Undo all changes").click().run()
-    assert "After one change" in shown(at)
+    assert "after one change" in shown(at)
 
 
 def test_a_replacement_that_is_no_single_piece_is_explained(open_page):
     at = unfolded(open_page("inputs.py"), "change")
     at.text_input(key="replace").set_value("embeddings").run()
     assert "not one piece of the vocabulary" in at.info[0].value
-    assert "After one change" in shown(at)
+    assert "after one change" in shown(at)
     for typed, said in (("🙂", "not one piece"), ("River", "replaced by river"), ("[MASK]", "replaced by"), ("  ", "")):
         at.text_input(key="replace").set_value(typed).run()
         assert said in shown(at)

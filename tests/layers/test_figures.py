@@ -45,10 +45,11 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "**In some layers, one feature stands out.** Without it, the cosine of random words falls from .18 to .11.",
+            "**In some layers, one feature stands out.** Without it, the typical cosine of random pairs falls from "
+            ".18 to .11.",
         ),
-        ({"random": (0.03, 0.035)}, "Without it, the cosine of random words stays at .04."),
-        ({"random": (0.1, 0.2)}, "Without it, the cosine of random words rises from .10 to .20."),
+        ({"random": (0.03, 0.035)}, "Without it, the typical cosine of random pairs stays at .04."),
+        ({"random": (0.1, 0.2)}, "Without it, the typical cosine of random pairs rises from .10 to .20."),
         (
             {"sticks_out": False},
             "**No feature stands out:** even the largest makes up 12 % of the vectors' squared length.",

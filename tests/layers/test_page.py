@@ -14,7 +14,10 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**In some layers, one feature stands out.** Without it, the cosine of random words falls from" in shown(at)
+    assert (
+        "**In some layers, one feature stands out.** Without it, the typical cosine of random pairs falls from"
+        in shown(at)
+    )
     assert not at.slider
 
 
@@ -40,7 +43,7 @@ def test_token_layer_bins_scope_and_segments_come_from_the_address(open_page):
     at = open_page("layers.py", token="0", layer="3", bins="40", scope="all pieces", segments="tutorial")
     unfolded(at, "depth", "take")
     assert r"Layer 3, **\[CLS\]** (position 0)" in shown(at)
-    assert "The vectors of all 22 pieces are longest in layer 4" in shown(at)
+    assert "On average, the 22 vectors are longest in layer 4" in shown(at)
     code = at.code[0].value
     assert all(line in code for line in ("TOKEN = 0", "LAYER = 3", "BINS = 40", "'all pieces'", "token_type_ids=ones"))
 

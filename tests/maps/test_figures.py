@@ -245,7 +245,7 @@ def test_strategies_are_told_best_and_least():
     ranked = [Strategy("Layer 4", "Max", 0.25, NO_MAP), Strategy("Last", "Mean", -0.02, NO_MAP)]
     reading = readings.strategies_reading(ranked, "sense", 3, 9)
     assert "**Layer 4\\, max** (silhouette .250)" in reading
-    assert "6 points in no group, or alone in one, are left out" in reading
+    assert "6 points in no group, or on their own, are left out" in reading
     assert not map_panels.strategy_panels(ranked), "neither has a map"
 
 
@@ -293,18 +293,20 @@ def test_the_finding_says_how_much_is_right_and_whether_the_meanings_lie_apart(m
     right = in_words(len({*maps.truths[3].nearest[0]} & {*maps.truths[3].on_map[0]}))
     parted = Separation((0.0,) * 3 + (share,), (0.6,) * 4)
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**Of ten dots that look near “bank vault”, {right} really are** (layer 3). All your uses: {every}. "
+        f"**Of ten dots shown near “bank vault”, {right} really are near** (layer 3). All your uses: {every}. "
         f"The labelled meanings {lie}."
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 
 
-@pytest.mark.parametrize(("right", "said"), [(0, "none really is"), (1, "one really is"), (10, "all really are")])
+@pytest.mark.parametrize(
+    ("right", "said"), [(0, "none really is near"), (1, "one really is near"), (10, "all really are near")]
+)
 def test_the_finding_counts_the_dots_near_the_readers_first(maps, right, said):
     marks = maps.truths[3].right.copy()
     marks[0] = np.arange(10) < right
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
-    assert map_finding(turned, "sense", None, 3).startswith(f"**Of ten dots that look near “bank vault”, {said}** ")
+    assert map_finding(turned, "sense", None, 3).startswith(f"**Of ten dots shown near “bank vault”, {said}** ")
 
 
 def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said(maps):

@@ -25,7 +25,8 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     at = maps_page("sure", "point", "strategies", "take")
     told = shown(at)
     assert finding(at) == (
-        "**Of ten dots that look near “bank vault”, five really are** (layer 4). All your uses: 73\N{NO-BREAK SPACE}%. "
+        "**Of ten dots shown near “bank vault”, five really are near** (layer 4). "
+        "All your uses: 73\N{NO-BREAK SPACE}%. "
         "The labelled meanings lie apart."
     )
     assert "With up to 500 points (here 45), we draw with PCA" in told
@@ -52,7 +53,7 @@ def test_what_is_folded_is_neither_worked_out_nor_sent(maps_page, monkeypatch):
 def test_a_link_to_a_point_opens_its_neighbours(maps_page):
     told = shown(maps_page(point="0", first="0"))
     assert "**“bank vault”** in *layer 0*" in told
-    assert "Of the 10 nearest on the map" in told
+    assert "Of its 10 neighbours on the map" in told
 
 
 def test_the_map_of_a_text_is_about_its_own_word(maps_page):
@@ -65,7 +66,7 @@ def test_the_map_of_a_text_is_about_its_own_word(maps_page):
 def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
     at = maps_page(text="The dog sleeps under the table.")
     assert "Your text uses **dog** fewer than three times, so the map shows all pieces of the text." in shown(at)
-    assert finding(at).startswith("**Of four dots that look near “The”, all really are")
+    assert finding(at).startswith("**Of four dots shown near “The”, all really are near")
     assert "All your words: " in finding(at)
     said = "**A map of 6 pieces, 2 of them markers, is too small to judge.** Type a longer text."
     assert finding(maps_page(text="embeddings")) == said

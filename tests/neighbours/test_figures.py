@@ -51,7 +51,7 @@ def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
 def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
     reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]))
     assert "half have a neighbour with a cosine above .700" in reading
-    assert "25\N{NO-BREAK SPACE}% have one nearer than **a** has" in reading
+    assert "25\N{NO-BREAK SPACE}% have a nearer neighbour than **a**" in reading
 
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
@@ -83,7 +83,7 @@ def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
     assert list(figure.data[0].y) == ["0 · [CLS]", "1 · the", "2 · bank", "3 · [SEP]"]
     assert list(figure.data[0].text[2]) == ["bank", "money"]
     everything = np.ones(30_522, bool)
-    assert "Of 4 pieces, 4 are nearest to themselves in layer 0, 3 in the last." in lens.text_reading(
+    assert "In layer 0, 4 of 4 vectors are nearest to their own piece; in the last layer, 3." in lens.text_reading(
         tokens, read, everything, False
     )
     assert "for 1 of 4 pieces" in lens.text_reading(tokens, read, everything, True)
@@ -93,7 +93,7 @@ def test_the_drift_names_the_lead_and_the_place_that_leans_most():
     cosines = np.array([[[0.5, 0.1], [0.5, 0.1]], [[0.4, 0.1], [0.2, 0.3]]])
     reading = lens.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
     assert (
-        "(position 6) moves. Its cosine goes from .500 to .400 with **money**, from .100 to .100 with **river**."
+        "(position 6) moves. Its cosine with **money** goes from .500 to .400, with **river** from .100 to .100."
         in reading
     )
     assert "There, the occurrence at position 19 is nearest to **river**." in reading
@@ -113,7 +113,7 @@ def test_the_heads_reading_says_since_which_layer_its_word_leads(bert):
 def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
     groups = {"bank: river": np.array([0.9, 0.7]), "bank: money": np.array([0.8, 0.6]), "other words": np.array([0.1])}
     reading = occurrences.groups_reading(groups, CHANCE)
-    assert "**bank\\: money** is closer in 25\N{NO-BREAK SPACE}% of cases" in reading
+    assert "**bank\\: money**, the second is closer in 25\N{NO-BREAK SPACE}% of cases" in reading
     figure = occurrences.groups_figure(groups, CHANCE)
     assert [len(trace.x) for trace in figure.data if trace.type == "box"] == [2, 2, 1]
 
@@ -165,10 +165,10 @@ def test_hubs_are_ringed_and_told():
     assert sum(len(trace.x) for trace in figure.data if trace.name in hubs.MARKS) == 300
     assert list(figure.data[-1].text) == ["w5"]
     said = f"{len(counted.beyond_chance)} hubs are ringed: pieces in more than {counted.most_by_chance} of these lists"
-    assert f"the 10 nearest of each of 300 trained pieces. {said}" in hubs.hubs_reading(counted)
+    assert f"Each of 300 trained pieces has a list of its 10 nearest neighbours. {said}" in hubs.hubs_reading(counted)
     few = replace(counted, asked=40)
-    assert "40 random ones of 300 trained pieces" in hubs.hubs_reading(few)
-    assert hubs.hubs_table(counted, table, norms)["named by"].iloc[0] == counted.times.max()
+    assert "Each of 40 random pieces (of 300 trained ones) has" in hubs.hubs_reading(few)
+    assert hubs.hubs_table(counted, table, norms)["in lists"].iloc[0] == counted.times.max()
 
 
 def test_of_a_large_vocabulary_the_same_share_of_each_kind_is_drawn_and_said(monkeypatch):

@@ -30,9 +30,9 @@ def finished(at, sign: str):
 def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbours_page):
     at = neighbours_page("sure", "around")
     assert finding(at) == "Whole words nearest to *bank*: **banks**, **banking** and **bankers**."
-    assert "11\N{NO-BREAK SPACE}% have one nearer than **bank** has" in shown(at)
+    assert "11\N{NO-BREAK SPACE}% have a nearer neighbour than **bank**" in shown(at)
     assert "random pairs" in shown(at)
-    assert "Lines join each piece with its nearest" in shown(at)
+    assert "Lines join nearest neighbours." in shown(at)
 
 
 @pytest.mark.parametrize(
@@ -162,9 +162,9 @@ def test_layers_wider_than_the_table_cannot_be_compared_with_it(neighbours_page,
 def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
     at = finished(neighbours_page("sure", "relations", view="Arithmetic"), "of 3,516 questions")
     assert "comes nearest to **queen**. Otherwise **king** comes first" in finding(at)
-    assert "*king − man + woman* is nearest to **queen**, .502" in shown(at)
-    assert "with them, **king** would have rank 1, **man** 29,523 and **woman** 4." in shown(at)
-    assert "The expected **queen** has rank 1; with the inputs, 2." in shown(at)
+    assert "*king − man + woman* is nearest to **queen**: cosine .502" in shown(at)
+    assert "with them, **king** would have rank 1, **man** rank 29,523 and **woman** rank 4." in shown(at)
+    assert "The expected **queen** has rank 1; with the inputs, rank 2." in shown(at)
     at.selectbox(key="relation").set_value("one and many").run()
     assert "All 462 questions of *one and many* are answered correctly" in shown(at)
     (write,) = at.session_state["visited"]["neighbours"].scripts[1].files.values()
@@ -177,7 +177,7 @@ def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page):
     assert "the first quarter has a median norm of 1.27, the last 1.00" in shown(at)
     at = finished(at, "hubs are ringed")
     counted = int(caches.allowed("all-MiniLM-L6-v2", "trained pieces", 1).sum())
-    assert f"each of {counted:,} trained pieces" in shown(at)
+    assert f"Each of {counted:,} trained pieces" in shown(at)
 
 
 @short_lists("neighbours.occurrences")

@@ -71,7 +71,7 @@ def test_four_phones_judge_blind_and_the_board_compares_them_with_the_model(open
     alpha = agreement(np.array([[float(mark) for mark in row] for row in marks.values()]).T)
     said = shown(judging)
     assert 0.8 < alpha.value < 1
-    assert f"The 4 judges agree by α {as_cosine(alpha.value)} (" in said
+    assert f"The agreement of the 4 judges is α {as_cosine(alpha.value)} (" in said
     assert f" form {counted(2, 'cluster')}. " in said
     assert f"**{counted(1, 'pair')} to talk about**" in said
     assert len(judging.get("plotly_chart")) == 2

@@ -88,7 +88,7 @@ def test_the_table_has_each_models_cosine_and_rank_for_every_pair(sides):
     for side in sides:
         np.testing.assert_allclose(table[f"{side.name}: {CHOICE}"], side.values)
         below = [np.mean(side.chance.cosines < value) for value in side.values]
-        np.testing.assert_allclose(table[f"{side.name}: random pairs below"], below, atol=1e-3)
+        np.testing.assert_allclose(table[f"{side.name}: lower random pairs"], below, atol=1e-3)
 
 
 def test_words_cut_otherwise_are_told_without_markup_of_theirs():

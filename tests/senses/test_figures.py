@@ -94,7 +94,7 @@ def test_the_reading_says_whether_the_senses_are_mixed_up(seals):
     cosines[0, 3] = cosines[3, 0] = 0.95
     reading = charts.heatmap_reading(seals, cosines)
     assert "Closest: **" in reading
-    assert ", .950. Furthest apart:" in reading
+    assert ", cosine .950. Furthest apart:" in reading
     assert "In 4\N{NO-BREAK SPACE}% of comparisons" in reading
     few = seals.select(["animal", "animal", "stamp"], range(3))
     assert "closer" not in charts.heatmap_reading(few, cosines[:3, :3])

@@ -46,7 +46,7 @@ def pulled(own=0.1, known=True, **lost):
         (pulled(0.01, river=-0.1, slept=-0.09, old=-0.09), "Without **river** or without **old** or without **slept**"),
         (
             pulled(0.01, river=-0.1, slept=-0.1, old=-0.1, summer=-0.1),
-            "**A close call**: *bank* is nearest to “river”, by .010",
+            "**A small lead**: *bank* is nearest to “river”, by .010",
         ),
         (
             pulled(river=0.02),
@@ -199,4 +199,4 @@ def test_each_way_has_a_dot_with_its_interval_and_drawing_lots_a_line():
     assert figure.data[0].x[0] - figure.data[0].error_x.arrayminus[0] == pytest.approx(0.2366, abs=1e-3)
     assert figure.layout.shapes[0].x0 == pytest.approx(1 / 8)
     table = reliability.cue_table(tuple(trials(5)))
-    assert table["the word that pulls hardest when struck out"].value_counts().to_dict() == {"river": 5, "old": 5}
+    assert table["the word with the strongest pull"].value_counts().to_dict() == {"river": 5, "old": 5}

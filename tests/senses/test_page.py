@@ -13,7 +13,7 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
         "“bank vault” and “bank robber”: money. “river bank”: can't tell, no meaning is clearly nearest** (layer 6)"
         in shown(at)
     )
-    assert "Closest: **bank vault** and **bank robber**, .964" in shown(at)
+    assert "Closest: **bank vault** and **bank robber**, cosine .964" in shown(at)
     assert "static vector" not in shown(at)
     at = unfolded(at, "lines")
 
@@ -26,8 +26,8 @@ def test_before_a_fold_is_opened_there_are_the_map_and_the_cosines_and_no_chart_
 
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "One pair says little" in shown(page))
-    assert "closer than nearly all of our pairs, with the same meaning or not" in shown(at)
-    assert "**for 55\N{NO-BREAK SPACE}% of our test examples, and 97\N{NO-BREAK SPACE}% of these" in shown(at)
+    assert "are closer than nearly all of our pairs, whatever their meanings" in shown(at)
+    assert "**That is so in 55\N{NO-BREAK SPACE}% of our test examples, and 97\N{NO-BREAK SPACE}% of these" in shown(at)
     assert "correct for **96\N{NO-BREAK SPACE}% of 45** labelled uses of this word" in shown(at)
 
 
@@ -109,7 +109,7 @@ def test_every_choice_and_measure_is_answered(open_page, choice, measure):
     at = open_page(
         "senses.py", choice=choice, measure=measure, top="3", like="true"
     )  # which opens the microscope's fold
-    assert "With the same changes, nine in ten random pairs" in shown(at)
+    assert "Treated the same way, nine in ten random pairs" in shown(at)
 
 
 def test_an_occurrence_left_out_in_the_address_is_left_out(open_page):
@@ -161,7 +161,7 @@ def test_words_may_be_masked_or_replaced_instead(open_page, way):
 
 def test_a_word_without_known_senses_is_told_what_moves_it(open_page):
     address = {"text": "The dog barked at noon.\nA dog slept in the old house.", "word": "dog", "why": "1"}
-    at = until(open_page("senses.py", **address), lambda page: "Each bar: how far the word moves" in shown(page))
+    at = until(open_page("senses.py", **address), lambda page: "Each bar: how far" in shown(page))
     assert "moves *dog* furthest" in shown(at) or "No single word stands out" in shown(at)
 
 

@@ -64,7 +64,7 @@ def test_each_answer_has_a_finding_and_a_reason(banks):
     assert "Unstable: .40." in charts.group_reading(loose, 1)
     few = find_groups(banks.occurrences[:5], banks.senses[:5], 3, np.eye(5))
     assert (few.found.answer, few.agreement) == (TOO_FEW, None)
-    assert charts.finding(few) == "**Can't be asked**: 5 sentences are too few."
+    assert charts.finding(few) == "**Can't search**: 5 sentences are too few."
     assert set(REASONS) == {GROUPS, ONE_GROUP, CANT_TELL, TOO_FEW}
 
 
@@ -77,7 +77,7 @@ def test_each_group_is_told_by_its_share_its_words_and_its_sentences():
         assert ("river (20 : 0)" in told) != ("money (20 : 0)" in told)
         assert r"\***bank**" in told  # what a visitor typed is no markdown
         assert "Stable: " in told
-    assert "agree by 1.00" in charts.agreement_reading(sought.agreement)
+    assert "meanings is 1.00" in charts.agreement_reading(sought.agreement)
     figure = charts.groups_map(sought)
     assert sum(len(trace.x) for trace in figure.data) == 40
     assert {trace.marker.symbol for trace in figure.data if len(trace.x)} == {mark_of(0).symbol, mark_of(1).symbol}
@@ -93,6 +93,6 @@ def test_the_link_opens_the_fold_and_the_foot_has_its_script(open_page):
 
 def test_too_few_occurrences_get_a_sentence(open_page):
     at = unfolded(open_page("senses.py", text="A dog barks.\nThe dog sleeps.", word="dog", found="true"))
-    at = until(at, lambda at: "be asked" in shown(at))
+    at = until(at, lambda at: "Can't search" in shown(at))
     assert "Groups need at least 20 different sentences" in shown(at)
     assert "2 sentences are too few" in shown(at)

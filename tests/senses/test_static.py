@@ -85,8 +85,8 @@ def test_the_reading_says_what_is_best_and_what_one_vector_alone_can_do():
     shares = {CONTEXT: np.array([0.9, 0.8]), VOCABULARY: np.array([0.7, 0.5]), MEAN: np.array([0.6, 0.4])}
     found = StaticShares(("bank", "mouse"), np.array([2, 2]), shares)
     said = charts.static_reading(found, "mouse", 6)
-    assert "in context, 85\xa0% of sentences get the right meaning" in said
-    assert "from static vectors of the words around it, 60\xa0% at best" in said
+    assert "the right meaning in 85\xa0% of sentences" in said
+    assert "static vectors of the words around it, in 60\xa0% at best" in said
     assert "only guess: 50\xa0%" in said
     assert "For *mouse*: 80\xa0% in context, 50\xa0% with layer 0" in said
     assert DISTILLED not in said
@@ -103,6 +103,6 @@ def test_the_first_fold_of_the_page_shows_them_with_or_without_the_extra(open_pa
     monkeypatch.setattr(numbers, "can_distil", lambda: installed)
     monkeypatch.setattr(numbers, "distilled_shares", lambda bert, report: np.array([0.75, 0.65]))
     at = settled(unfolded(open_page("senses.py"), "one_vector"))
-    assert "From the word in context" in shown(at)
-    assert (", and Model2Vec" in shown(at)) == installed
+    assert "**The word's vector in context gives" in shown(at)
+    assert ("sentences and Model2Vec" in shown(at)) == installed
     assert ("requirements-static.txt" in shown(at)) != installed

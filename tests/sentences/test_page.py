@@ -34,7 +34,7 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     assert shown(at).count("chance would explain") == 1
     unfolded(at)
     for part in (
-        "is the sum of",
+        "is a sum over",
         "of 42 sentences",
         "Each of 40 sentences must find its paraphrase among 79",
         "Best:",
@@ -52,11 +52,11 @@ def test_every_pooling_is_answered(sentences_page, pooling, choice):
 
 def test_the_models_own_pooling_is_named_and_one_click_away(sentences_page):
     at = sentences_page(sentence_pooling="[SEP]")
-    assert "The model's own: mean of the last layer's tokens" in shown(at)
-    own = next(button for button in at.button if button.label == "Use the model's own")
+    assert "Own pooling: mean of the last layer's tokens" in shown(at)
+    own = next(button for button in at.button if button.label == "Use the model's own pooling")
     settled(own.click().run())
     assert at.selectbox(key="sentence_pooling").value == "Mean"
-    assert any(button.label == "Using the model's own" and button.disabled for button in at.button)
+    assert any(button.label == "This is the model's own pooling" and button.disabled for button in at.button)
 
 
 @short_lists("sentences.search")

@@ -82,7 +82,7 @@ def test_the_table_to_download_has_a_row_a_pair_and_a_column_a_pooling(bert):
         [TEXTS[1], TEXTS[2]],
     ]
     np.testing.assert_allclose(table["cosine"], pairs["[CLS]"])
-    np.testing.assert_allclose(table["share of random pairs below"], (1 + pairs["[CLS]"]) / 2, atol=1e-3)
+    np.testing.assert_allclose(table["share of lower random pairs"], (1 + pairs["[CLS]"]) / 2, atol=1e-3)
     np.testing.assert_allclose(table["Max"], pairs["Max"])
 
 
@@ -130,4 +130,4 @@ def test_a_vector_that_is_the_same_for_all_texts_ties(bert):
     everyday, query = (read_sentences(bert, texts, "Layer 2") for texts in (examples.everyday()[:50], ("The rain.",)))
     cosines = query_cosines(query, everyday)["[CLS]"]
     said = finding(everyday.texts, cosines, chance_mark(everyday, everyday, "[CLS]"))
-    assert said == "**50 sentences are equally near**, at 1."
+    assert said == "**50 sentences are equally near**, with cosine 1."

@@ -24,7 +24,7 @@ def test_the_script_gives_the_pages_cosines(bert, run, choice, pooling, texts):
     asked = SentenceOptions(found.texts, choice, pooling)
     printed = run(*scripts(bert, asked, SearchResult(texts[0], texts, {}, np.arange(2), 0.5)))
     here = found.cosines(pooling)
-    np.testing.assert_allclose(numbers(printed["each with each"]), here, atol=1e-4)
+    np.testing.assert_allclose(numbers(printed["every pair"]), here, atol=1e-4)
     one = read_sentences(bert, texts[:1], choice)
     np.testing.assert_allclose(np.ravel(numbers(printed["search"])), query_cosines(one, found)[pooling][:2], atol=1e-4)
     changed = changed_cosines(bert, found.texts, choice, pooling)

@@ -103,16 +103,16 @@ def test_a_sentence_of_nothing_has_no_threads_and_no_reason():
 
 
 def test_the_finding_names_the_greatest_pair_and_its_part_in_words():
-    assert readings.strongest(HOLIDAY) == "*holiday* and *vacation* add more than all of it."
-    assert readings.strongest(SHARED) == "The shared *Holiday* adds nearly all of it."
+    assert readings.strongest(HOLIDAY) == "*holiday* and *vacation* add more than all of the cosine."
+    assert readings.strongest(SHARED) == "*Holiday*, in both, adds nearly all of the cosine."
     assert readings.strongest(made({"a": [1.0]}, {"b": [-1.0]})) == ""
     assert brief(readings.strongest(SHARED))
     marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "rain": [3.0]})
-    assert readings.strongest(marks) == "The shared *rain* adds under a tenth of it."
+    assert readings.strongest(marks) == "*rain*, in both, adds under a tenth of the cosine."
     marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "sun": [3.0]})
-    assert readings.strongest(marks) == "No pair of words adds a tenth of it."
+    assert readings.strongest(marks) == "No pair of words adds a tenth of the cosine."
     marks = made({"[CLS]": [2.0], "rain": [1.0]}, {"[CLS]": [2.0], "rain": [1.0]})
-    assert readings.strongest(marks) == "The shared *rain* adds a tenth of it."
+    assert readings.strongest(marks) == "*rain*, in both, adds a tenth of the cosine."
 
 
 def test_the_threads_are_told_to_who_cannot_see_them():

@@ -54,7 +54,7 @@ def test_the_pieces_of_a_text_are_read_out(bert, texts, said):
 
 FOUND = {
     "I want embeddings.": "4 words and symbols became 7 pieces; **embeddings** became four.",
-    TUTORIAL: "20 words and symbols became 20 pieces. **Every one is in the vocabulary**, so none was split. "
+    TUTORIAL: "20 words and symbols became 20 pieces. **Every word is in the vocabulary**, so none was split. "
     "Try a rarer word.",
     "🙂": "1 word or symbol became 1 piece; **🙂** is unknown to the model.",
     "银行 银": "3 words and symbols became 3 pieces; **银** and 1 other are unknown to the model.",

@@ -5,7 +5,7 @@ from tests.reading import shown, unfolded
 
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = open_page("tokens.py")
-    assert "20 words and symbols became 20 pieces. **Every one is in the vocabulary**" in shown(at)
+    assert "20 words and symbols became 20 pieces. **Every word is in the vocabulary**" in shown(at)
     assert not at.get("plotly_chart"), "folded"
     assert not at.dataframe, "folded"
     unfolded(at, "given")

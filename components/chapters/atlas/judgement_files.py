@@ -10,7 +10,7 @@ from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.judgements.files import INSTANCES, JUDGEMENTS, PAIR, UNKNOWN, read_judgements, tabbed, uses_of
 
 KEEP = "Nothing of this is stored: download your judgements before you leave."
-FILES = "DURel can open these files. To add judgements made there, in a room or in another browser, choose their file:"
+FILES = "DURel can open these files. To add judgements from DURel, a room or another browser, choose their file:"
 
 
 def said_of(atlas: Atlas) -> dict[tuple[str, str, str], int]:

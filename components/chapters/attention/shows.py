@@ -53,7 +53,7 @@ def _moved_words(bert: Bert, one: Occurrence) -> Experiment | None:
         return experiment(bert, one, report=lambda done: report(done / texts, f"{done} of {texts} read"))
 
     key = ("left out", bert.name, one.text, one.span)
-    return show_work("left out", key, compute, "Leaving out each other word in turn")
+    return show_work("left out", key, compute, "Leaving out the other words one by one")
 
 
 def show_picture(found: WordAttention) -> None:

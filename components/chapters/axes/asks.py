@@ -61,7 +61,7 @@ def _own_axis(bert: Bert) -> Axis:
     if len(pairs) < min(map(len, sides)):
         st.caption("A pair with a word that the model cannot read is left out.")
     if not pairs:
-        st.info("A line needs words on both sides: three pairs or more, each with its opposite in the same place.")
+        st.info("A line needs three words or more on each side: opposites in the same order.")
         st.stop()
     left, right = zip(*pairs[: limits.AXIS_PAIRS], strict=True)
     return Axis(left, right)

@@ -43,7 +43,7 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
 
     biggest = [Fold("The biggest hubs", "hubs", partial(_show_biggest, hubs, table, norms))] if hubs else []
     show_folds(Fold("How sure is this?", "sure", draw), *biggest)
-    named_by = {"named by": hubs.times} if hubs else {}
+    named_by = {"in lists": hubs.times} if hubs else {}
     return (script,), lambda: table.assign(norm=norms, **named_by)
 
 

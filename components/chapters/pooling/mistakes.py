@@ -126,7 +126,7 @@ def show_own_text(page: frame.Page, bench: Bench, setting: Setting, settings: Be
     rows = pd.DataFrame(list(map(_own_row, labels, decisions, verdicts))).map(escaped)
     alt = "The meanings of the words in your text"
     st.table(rows, hide_index=True, border="horizontal", height=460 if len(rows) > 9 else "content", alt=alt)
-    st.caption(f"With {escaped(named(bench.board, setting))}. In the columns of meanings: cosines.")
+    st.caption(f"Vectors: {escaped(named(bench.board, setting))}. The meaning columns show cosines.")
 
 
 def _own_row(label: str, decision: Decision, verdict: Verdict) -> dict[str, str]:

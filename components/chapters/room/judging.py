@@ -95,7 +95,7 @@ def show_pairs(visit: RoomVisit, room: Room) -> None:
     st.page_link(
         "pages/atlas.py", label="Choose a word and its pairs", icon=":material/map:", query_params={"pairs": "20"}
     )
-    st.caption("In the Atlas, from our sentences or your own corpus. Then press “Let room … judge” there.")
+    st.caption("The Atlas has our sentences, or takes your own corpus. Press “Let room … judge” there.")
     pairs, marks = room.pairs, dict(room.marks)
     if pairs is None:
         return

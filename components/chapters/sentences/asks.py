@@ -39,7 +39,7 @@ class SentenceOptions:
 MADE_FOR_MAXSIM = "This model was trained for MaxSim, on vectors of its own: there the layers make no difference."
 POOLING_HELP = (
     "How all token vectors become one. In capitals: the option's name in the tool bert-as-service. "
-    "“Own pieces”: without \\[CLS\\] and \\[SEP\\]. MaxSim makes no vector: it compares word by word."
+    "“Special tokens”: \\[CLS\\] and \\[SEP\\]. MaxSim makes no vector: it compares word by word."
 )
 
 
@@ -56,7 +56,7 @@ def pick_settings(bert: Bert, several: bool) -> tuple[str, str]:
         if own := bert.own_pooling:
             used = (own.choice, own.pooling) == (choice, pooling)
             st.button(
-                "Using the model's own" if used else "Use the model's own",
+                "This is the model's own pooling" if used else "Use the model's own pooling",
                 on_click=st.session_state.update,
                 args=({"sentence_layers": own.choice, "sentence_pooling": own.pooling},),
                 disabled=used,
@@ -65,7 +65,7 @@ def pick_settings(bert: Bert, several: bool) -> tuple[str, str]:
             )
         st.caption(MADE_FOR_MAXSIM if is_late(bert.folder) else _own_reading(own))
         if several:
-            ask.switch("Sort by similarity", "like", help="Puts similar ones side by side and draws a tree.")
+            ask.switch("Sort by similarity", "like", help="Puts similar sentences side by side and draws a tree.")
     return choice, pooling
 
 
@@ -77,7 +77,7 @@ def _own_reading(own: OwnPooling | None) -> str:
     after = ", scaled to length 1" if own.unit else ""
     limit = f", for {own.limit} pieces at most" if own.limit else ""
     how = f"{own.pooling.lower()} of the {own.choice.lower()} layer's tokens{after}"
-    return f"The model's own: {how}{limit}."
+    return f"Own pooling: {how}{limit}."
 
 
 def sentences_to_read(bert: Bert, text: str) -> tuple[tuple[str, ...], tuple[int, int, int]]:

@@ -20,8 +20,8 @@ from polyseme.sentences.reasons import late
 
 def how_said(bert: Bert, both: bool) -> str:
     """What MaxSim does, in which direction, and whether the model was trained for it."""
-    way = "in both directions; shown is the mean" if both else "each of yours with its nearest"
-    return f"MaxSim compares word by word, {way}. The model was {'' if is_late(bert.folder) else 'not '}trained for it."
+    way = "word by word, both ways. We show the mean" if both else "each of your words with the nearest word"
+    return f"MaxSim compares {way}. The model was {'' if is_late(bert.folder) else 'not '}trained for it."
 
 
 def pair_scores(bert: Bert, choice: str, texts: tuple[str, ...], slot: str) -> np.ndarray | None:

@@ -48,7 +48,7 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
         with page:
             _show_page_file(session.scripts(scripts), rows, name)
         with link:
-            st.caption("Opens this page with the same text, model and settings.")
+            st.caption("A link to this page with the same text, model and settings.")
             st.code(address.link(), language=None, wrap_lines=True)
             if len(st.session_state.get("text", "")) > limits.LINK_CHARACTERS:
                 st.caption("The text is too long for a link. Send it separately.")

@@ -19,7 +19,7 @@ MEASURES = (
 STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
 FOUND_AGAIN = (
-    "Groups need not be meanings. *Stable*: how alike the group is in two thirds of the sentences (1: the same)."
+    "Groups need not be meanings. *Stable*: how alike the group stays without a third of the sentences (1: the same)."
 )
 WORDS = 3  # marking words in the title of a group
 
@@ -39,11 +39,11 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
     if layout.answer == ONE_GROUP:
         return f"**{word} forms one group** in these {sentences}."
     if layout.answer == TOO_FEW:
-        return f"**Can't be asked whether {word} forms groups**: too few of these {sentences} differ."
+        return f"**Can't search for groups of {word}**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
-        best = f"**{number.capitalize()} groups of {word} fit best, but we can't tell whether they are real** (dashed)."
-        return f"{best} Some of the {sentences} lie between them."
+        best = f"**{number.capitalize()} groups of {word} fit best, but we can't tell whether they are real**"
+        return f"{best} (dashed outlines). Some of the {sentences} lie between them."
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"

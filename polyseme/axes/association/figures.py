@@ -14,8 +14,8 @@ SURE = 0.05
 SYMBOLS = dict(zip(WAYS, ("square", "diamond", "circle"), strict=True))
 LIMITS = (
     "**This shows** how people used *these* words in the training texts. **It does not show** what a model decides, "
-    "what a writer meant, or what is true. A lean can be prejudice, a fact or a habit. A word without a lean is "
-    "no proof of fairness."
+    "what a writer meant, or what is true. Leaning can come from prejudice, facts or habits. If a word does "
+    "not lean, that is no proof of fairness."
 )
 """What an association test shows of a model and of people, and what not."""
 
@@ -45,7 +45,7 @@ def effects_figure(tests: Sequence[AssociationTest], results: Results) -> go.Fig
 def p_value(one: Association) -> str:
     """The two-sided p of a permutation test, and the splits that were tried."""
     p = "p below .001" if one.p < 0.001 else f"p {number(one.p, 3).removeprefix('0')}"
-    return f"{p}, {'all' if one.exact else 'a sample of'} {one.splits:,} splits"
+    return f"{p} ({'all' if one.exact else 'a sample of'} {one.splits:,} splits)"
 
 
 def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
@@ -65,9 +65,9 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 means no difference, 2 is the most. p is the share of all splits of these words into two "
-        f"lists that differ at least as much. For *{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\n"
-        f"Published with other lists (Caliskan et al. 2017): {published}."
+        f"Effect size: 0 means no difference, 2 is the most. p is the share of all ways to split these words "
+        f"in two that give such a difference or a larger one. For *{escaped(tests[0].lists[0])}*: "
+        f"{p_value(flowers)}.\n\nPublished with other lists (Caliskan et al. 2017): {published}."
     )
 
 

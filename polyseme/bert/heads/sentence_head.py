@@ -100,7 +100,7 @@ def from_modules(model: Any) -> SentenceHead:
     try:
         module: Any = rest[0] if rest else None
         if type(module).__name__ != "Pooling":
-            raise ValueError(f"This model has no pooling directly behind its last layer. {INSTEAD}")
+            raise ValueError(f"This model has no pooling right after its last layer. {INSTEAD}")
         if prompt and not module.include_prompt:
             raise ValueError(f"This model leaves its prompt out of the pooling. Polyseme can't do that. {INSTEAD}")
         mode = module.pooling_mode

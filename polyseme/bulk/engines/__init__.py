@@ -45,7 +45,7 @@ class Engine:
         """ValueError if a library is missing."""
         for name in self.libraries:
             if not find_spec(name):
-                raise ValueError(f"{name} is not installed: {NEEDED[name]}. One process does not need it.")
+                raise ValueError(f"{name} is not installed: {NEEDED[name]}. A run in one process works without it.")
 
     def work(self, task: Task[Any], pieces: Sequence[Piece], folder: Path, plan: ExecutionPlan) -> str:
         """Makes the parts of the pieces, and returns a message to print."""

@@ -77,11 +77,11 @@ class CueTrial:
 Scores = Callable[[CueTrial], np.ndarray]
 
 PULL, MOVED, WEIGHED, RAW, NEAREST = (
-    "pulls hardest when struck out",
-    "moves it furthest when struck out",
-    "passes on most (attention × vector length)",
-    "gets most attention",
-    "is the nearest content word",
+    "with the strongest pull",
+    "whose loss moves the vector most",
+    "that passes on most (attention × vector length)",
+    "that gets most attention",
+    "nearest in the text (content words)",
 )
 WAYS: dict[str, Scores] = {
     PULL: lambda trial: trial.pulls,
@@ -90,7 +90,7 @@ WAYS: dict[str, Scores] = {
     RAW: lambda trial: trial.weights,
     NEAREST: lambda trial: np.where(trial.content, -trial.away, -1_000 - trial.away),
 }
-"""The word that … -> its score function, (word,)."""
+"""The word … -> its score function, (word,)."""
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ def one_pair_tells(bert: Bert, each: int = EACH) -> tuple[str, bool]:
             shares.append(100 * (1 - misordered_share(cosines, same)))
     if not shares:
         return "no word was found in two meanings", False
-    return f"{np.mean(shares):.0f} times of 100, over {len(shares)} words", bool(np.mean(shares) > 95)
+    return f"{np.mean(shares):.0f} out of 100, over {len(shares)} words", bool(np.mean(shares) > 95)
 
 
 def more_context(bert: Bert) -> tuple[str, bool]:
@@ -97,7 +97,7 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
     states, words, _ = labelled_states(bert, WORDS, EACH)
     vectors = states[:, -1].astype(np.float64)
     if len(np.unique(words)) < 2:
-        raise CannotAsk("This model reads fewer than two of the words.")
+        raise CannotAsk("This model reads fewer than two of our words.")
     reduced = PCA(min(EVENED, len(vectors) // 2, bert.features), svd_solver="full").fit_transform(vectors)
     isotropic = reduced / np.maximum(reduced.std(0), 1e-12)
     before, after = (silhouette_score(points, words, metric="cosine") for points in (reduced, isotropic))
@@ -140,10 +140,10 @@ def no_sentence_vector(bert: Bert) -> tuple[str, bool]:
     counts, behind = [], []
     for layer in (1, 0):
         cls, mean = (_finds_paraphrase(vectors[:, pooling, layer]) for pooling in (0, 1))
-        counts.append(f"{cls.sum()} from [CLS], {mean.sum()} from the mean")
+        counts.append(f"[CLS] finds {cls.sum()}, the mean {mean.sum()}")
         only_mean, differ = int((mean & ~cls).sum()), int((mean ^ cls).sum())
         behind.append(differ > 0 and binomtest(only_mean, differ, alternative="greater").pvalue < 0.05)
-    return f"of {len(sentences)} found, {counts[0]}; one layer before, {counts[1]}", all(behind)
+    return f"of {len(sentences)}, {counts[0]}; one layer before, {counts[1]}", all(behind)
 
 
 def _finds_paraphrase(vectors: np.ndarray) -> np.ndarray:
@@ -162,7 +162,7 @@ def first_dimensions_suffice(bert: Bert) -> tuple[str, bool]:
     sentences = sum(word in FEW_WORDS for _, word, _ in examples.labelled())
     states, words, senses = labelled_states(bert, FEW_WORDS, each=sentences)
     if len(states) < sentences:
-        raise CannotAsk("This model does not read the words of the built-in sentences.")
+        raise CannotAsk("This model can't read all words of the built-in sentences.")
     vectors, truncated = states[:, -1], states[:, -1, :number]
     accuracy, after = (share_right(points, words, senses) for points in (vectors, truncated))
     kept = share_preserved(nearest(vectors), nearest(truncated))
@@ -176,7 +176,7 @@ def associated(bert: Bert, lists: Sequence[str]) -> tuple[str, bool]:
     first, second, towards, away = lists
     test = AssociationTest((first, second, towards, away))
     if not all(pieces_of(bert, word) for words in test.words for word in words):
-        raise CannotAsk("This model does not read the words.")
+        raise CannotAsk("This model's vocabulary lacks some of our words.")
     found = associate(bert, [test], [STATIC])[test.name][STATIC]
     p = "p < .001" if found.p < 0.001 else f"p {number(found.p, 3)[1:]}"
     return f"effect size {number(found.effect)}, {p}", found.effect > 0 and found.p < 0.05
@@ -187,7 +187,7 @@ def animals_by_size(bert: Bert) -> tuple[str, bool]:
     axis, _ = built_in_axes()["small – large"]
     animals, poles = examples.axes_file()["animals"].split(), [*axis.left, *axis.right]
     if not all(pieces_of(bert, word) for word in (*animals, *poles)):
-        raise CannotAsk("This model does not read the words.")
+        raise CannotAsk("This model's vocabulary lacks some of our words.")
     vectors = word_vectors(bert, poles)
     placed = leans(word_vectors(bert, animals), animals, axis, vectors.reshape(2, -1, *vectors.shape[1:])).mean((1, 2))
     order = spearmanr(placed, range(len(animals)))

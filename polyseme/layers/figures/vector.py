@@ -96,7 +96,7 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
 def strips_reading(vectors: np.ndarray, marked: Collection[int], piece: str) -> str:
     """How many features keep their sign in all layers."""
     lasting, chance = lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = " Each layer only adds to the vector it gets."
+    streaks = " Each layer keeps the vector it gets and adds to it."
     triangles = " Triangles: outlier features." if marked else ""
     return (
         f"{percent(lasting)} of the features of **{escaped(piece)}** keep their sign through all "

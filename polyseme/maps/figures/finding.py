@@ -32,7 +32,7 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: 
     right, quoted = int(truth.right[dots[0]].sum()), _quoted(maps.points, dots[0])
     many = "all" if right == truth.k else in_words(right)
     verb = "are" if right > 1 else "is"
-    said = f"**Of {in_words(truth.k)} dots that look near {quoted}, {many} really {verb}**"
+    said = f"**Of {in_words(truth.k)} dots shown near {quoted}, {many} really {verb} near**"
     every = f" {_all(maps.points, dots)}: {percent(float(truth.share[dots].mean()))}." if len(dots) > 1 else ""
     groups = f" {found}" if (found := _groups(maps, grouping, separated, shown)) else ""
     tries = (f"{said}{where}.{every}{groups}", f"{said}{where}.{groups}", f"{said}{where}.{every}", f"{said}{where}.")

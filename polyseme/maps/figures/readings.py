@@ -66,7 +66,7 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     return (
         f"{percent(separated.shares[best])} of the true neighbours{where} belong to the same "
         f"{NAMED.get(grouping, grouping)}; at random, {percent(share_by_chance(names))} would. We say “apart” "
-        f"only if none of {SHUFFLES} shuffles of the labels gives so high a share."
+        f"only if none of {SHUFFLES} shuffles of the labels reaches this share."
     )
 
 
@@ -82,7 +82,7 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
     )
     if maps.names[layer] == layer_name(0) and as_cosine(cosine) == "1":
         reading += "In layer 0, cosine 1 only means: same piece, same position. "
-    reading += f"Of the {truth.k} nearest on the map, {shown} are true neighbours"
+    reading += f"Of its {truth.k} neighbours on the map, {shown} are true neighbours"
     if truth.badly_placed[point]:
         reading += ": it is **misplaced**"
     if names[point] and len(set(names)) > 1:
@@ -97,7 +97,7 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     best, worst = ranked[0], ranked[-1]
     close = [_strategy_name(strategy) for strategy in ranked[1:] if best.silhouette - strategy.silhouette < 0.01]
     tied = f" Nearly as good: {listed(close)}." if close else ""
-    alone = counted(total - count, "point in no group, or alone in one, is", "points in no group, or alone in one, are")
+    alone = counted(total - count, "point in no group, or on its own, is", "points in no group, or on their own, are")
     sample = f" {alone} left out." if count < total else ""
     trap = f" {TRAP}" if grouping in GIVEN else ""
     return (

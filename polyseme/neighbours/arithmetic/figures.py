@@ -48,16 +48,16 @@ def sum_reading(
     if not len(answers):
         return f"No piece is left to answer {formula}. Choose a wider filter."
     best, name = float(result.cosines[answers[0]]), escaped(vocabulary[result.ids[answers[0]]])
-    reading = f"*{formula}* is nearest to **{name}**, {as_cosine(best)}, {above_chance(chance, best)}. "
+    reading = f"*{formula}* is nearest to **{name}**: cosine {as_cosine(best)}, {above_chance(chance, best)}. "
     ranked = [(term.name, rank) for term, rank in zip(terms, result.inputs, strict=True) if rank]
     if ranked:
         (name, rank), *others = ranked
         ranks = listed(
-            [f"**{escaped(name)}** would have rank {rank:,}", *(f"**{escaped(n)}** {r:,}" for n, r in others)]
+            [f"**{escaped(name)}** would have rank {rank:,}", *(f"**{escaped(n)}** rank {r:,}" for n, r in others)]
         )
         reading += f"As usual, the inputs are left out; with them, {ranks}. "
     if result.without is not None:
-        reading += f"The expected **{escaped(expected)}** has rank {result.without:,}; with the inputs, "
+        reading += f"The expected **{escaped(expected)}** has rank {result.without:,}; with the inputs, rank "
         reading += f"{result.expected:,}."
     return reading
 
@@ -105,8 +105,8 @@ def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
     gain = max(first, key=lambda name: first[name] - alone[name])
     return (
         f"The expected word is {right} in {means[0]} of {sum(questions):,} questions. If the question's own three "
-        f"words may be answers, in {means[1]}. The third word's nearest neighbour, without arithmetic, would be "
-        f"correct in {means[2]}. Arithmetic helps most for *{gain}*: {percent(first[gain])} instead of "
+        f"words may be answers, it is {right} in {means[1]}. The third word's nearest neighbour, without arithmetic, "
+        f"would be correct in {means[2]}. Arithmetic helps most for *{gain}*: {percent(first[gain])} instead of "
         f"{percent(alone[gain])}."
     )
 

@@ -162,14 +162,14 @@ def wrong_answers(
 
 
 def sum_table(bert: Bert, result: VectorSum, chance: Spread) -> pd.DataFrame:
-    """One row per answer, inputs included: rank, piece, id, cosine, random pairs below, whether it is an input."""
+    """One row per answer, inputs included: rank, piece, id, cosine, lower random pairs, whether it is an input."""
     return pd.DataFrame(
         {
             "rank": range(1, len(result.ids) + 1),
             "piece": [bert.vocabulary[piece] for piece in result.ids],
             "id": result.ids,
             "cosine": result.cosines.astype(float),
-            "random pairs below": [chance.rank(float(value)) for value in result.cosines],
+            "lower random pairs": [chance.rank(float(value)) for value in result.cosines],
             "input": np.isin(result.ids, result.own),
         }
     )

@@ -6,9 +6,9 @@ from transformers import AutoModel, AutoTokenizer
 from polyseme.neighbours.snippets import may_answer
 
 MODEL = "google-bert/bert-base-uncased"
-PAIRS = [("man", "woman"), ("king", "queen"), ("uncle", "aunt")]  # every two make a question
+PAIRS = [("man", "woman"), ("king", "queen"), ("uncle", "aunt")]  # two pairs make a question
 UNIT = True  # the vectors are added at length 1; False: as they are
-LETTERS = 1  # an answer has at least so many
+LETTERS = 1  # fewest letters of an answer
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)

@@ -10,7 +10,7 @@ WORDS = ["king", "man", "woman"]  # the first, minus the second, plus the third
 EXPECTED = "queen"  # or None
 UNIT = True  # the vectors are added at length 1; False: as they are
 K = 10  # answers
-LETTERS = 1  # an answer has at least so many
+LETTERS = 1  # fewest letters of an answer
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)

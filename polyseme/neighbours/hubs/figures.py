@@ -81,7 +81,7 @@ def hubs_finding(hubs: Hubs, table: pd.DataFrame) -> str:
         return "**No piece is everybody's neighbour**: none is a neighbour more often than by chance."
     return (
         f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is in the "
-        f"neighbour lists of {hubs.times[top]:,} pieces; by chance, of {hubs.most_by_chance:,} at most."
+        f"neighbour lists of {hubs.times[top]:,} pieces; by chance, it would be in {hubs.most_by_chance:,} at most."
     )
 
 
@@ -110,14 +110,12 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
 def hubs_reading(hubs: Hubs) -> str:
     """How many pieces are neighbours more often than by chance."""
     number, size = len(hubs.rows), hubs.asked
-    asked = (
-        f"each of {number:,} trained pieces" if size == number else f"{size:,} random ones of {number:,} trained pieces"
-    )
+    asked = f"{number:,} trained pieces" if size == number else f"{size:,} random pieces (of {number:,} trained ones)"
     ringed = counted(len(hubs.beyond_chance), "hub is", "hubs are")
     return (
-        f"We listed the {NEAREST} nearest of {asked}. {ringed[0].upper()}{ringed[1:]} ringed: pieces in more than "
-        f"{hubs.most_by_chance} of these lists. By chance, none would be. A hub among neighbours says little about the "
-        "word."
+        f"Each of {asked} has a list of its {NEAREST} nearest neighbours. {ringed[0].upper()}{ringed[1:]} ringed: "
+        f"pieces in more than {hubs.most_by_chance} of these lists. By chance, none would be. A hub among neighbours "
+        "says little about the word."
     )
 
 
@@ -125,6 +123,6 @@ def hubs_table(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> pd.DataFra
     """The biggest hubs: piece, count, kind, id, norm, and the first few pieces that have it as a neighbour."""
     rows = hubs.biggest
     examples = [" ".join(table["piece"].iloc[hubs.named_by[row]]) for row in rows.tolist()]
-    columns = {"named by": hubs.times[rows], "id": rows, "norm": norms[rows], "for instance by": examples}
+    columns = {"in lists": hubs.times[rows], "id": rows, "norm": norms[rows], "for example in the lists of": examples}
     biggest = table.iloc[rows].reset_index(drop=True).assign(**columns)
-    return biggest[["piece", "named by", "kind", "id", "norm", "for instance by"]]
+    return biggest[["piece", "in lists", "kind", "id", "norm", "for example in the lists of"]]

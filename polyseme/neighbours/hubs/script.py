@@ -25,6 +25,6 @@ for asked in torch.from_numpy(order).split(256):
     cosines[torch.arange(len(asked)), asked] = -2  # a piece is no neighbour of itself
     times += torch.bincount(cosines.topk(K).indices.flatten(), minlength=len(rows))
 
-print("piece\tid\tnamed by\tnorm")
+print("piece\tid\tin lists\tnorm")
 for index in times.argsort(descending=True, stable=True)[:SHOWN].tolist():
     print(pieces[rows[index]], int(rows[index]), int(times[index]), float(table[rows[index]].norm()), sep="\t")

@@ -62,12 +62,12 @@ def nearest_reading(
     nearest, cosines, own: for each layer the nearest piece, its cosine, and the rank of the token's own piece.
     """
     name, first = f"**{escaped(piece)}**", int((own == 1).sum())
-    itself = f"comes first in {first} of {counted(len(own), 'layer')}; in the last it has rank {own[-1]:,}"
+    itself = f"comes first in {first} of {counted(len(own), 'layer')} and has rank {own[-1]:,} in the last"
     if first == len(own):
         itself = "is the nearest in every layer"
     beyond = above_chance(chances[-1], float(cosines[-1]))
-    last = f"**{escaped(nearest[-1])}**, {as_cosine(float(cosines[-1]))}"
-    return f"{name} itself {itself}. The last layer's nearest is {last}, {beyond}."
+    last = f"**{escaped(nearest[-1])}** is nearest: {as_cosine(float(cosines[-1]))}"
+    return f"{name} itself {itself}. In the last layer, {last}, {beyond}."
 
 
 def nearest_finding(piece: str, nearest: Sequence[str], unknown: str = "") -> str:
@@ -117,8 +117,8 @@ def text_reading(tokens: Tokens, readings: Readings, fit: np.ndarray, others: bo
         )
     first, *_, last = (nearest == own)[:, fit[own]].sum(axis=1).tolist()
     return (
-        f"Of {counted(int(fit[own].sum()), 'piece')}, {first} are nearest to themselves in layer 0, {last} in the "
-        f"last. A different piece in a cell: the vector has moved closer to it.{cut}"
+        f"In layer 0, {first} of {counted(int(fit[own].sum()), 'vector')} are nearest to their own piece; in the last "
+        f"layer, {last}. Another piece in a cell: the vector has moved closer to that piece.{cut}"
     )
 
 
@@ -158,11 +158,11 @@ def drift_reading(
     """
     own = cosines[:, list(places).index(at)]
     ends = ", ".join(
-        f"from {as_cosine(column[0])} to {as_cosine(column[-1])} with **{escaped(name)}**"
-        for name, column in zip(names, own.T.tolist(), strict=True)
+        f"with **{escaped(name)}** {'' if i else 'goes '}from {as_cosine(column[0])} to {as_cosine(column[-1])}"
+        for i, (name, column) in enumerate(zip(names, own.T.tolist(), strict=True))
     )
     reading = (
-        f"From layer 0 to the last, **{escaped(piece)}** (position {at}) moves. Its cosine goes {ends}. In the last "
+        f"From layer 0 to the last, **{escaped(piece)}** (position {at}) moves. Its cosine {ends}. In the last "
         f"layer, 95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
     )
     return reading if len(names) != 2 or len(places) == 1 else reading + _lead(names, cosines, places, piece)

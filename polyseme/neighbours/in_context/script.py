@@ -10,7 +10,7 @@ MODEL = "google-bert/bert-base-uncased"
 TEXT = "After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."
 TOKEN = 6  # the position of the piece to read
 K = 5  # neighbours in each layer
-LETTERS = 1  # a neighbour has at least so many
+LETTERS = 1  # fewest letters of a neighbour
 OTHERS = False  # True: the piece itself is skipped
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)

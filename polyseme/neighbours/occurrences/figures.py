@@ -82,6 +82,6 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     first, second = groups[senses[0]], groups[senses[1]]
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
-        f"{closest}. But of two random uses, one of each, that of **{escaped(senses[1])}** is closer in "
-        f"{percent(wrong)} of cases. 50\N{NO-BREAK SPACE}% would mean no difference."
+        f"{closest}. But of two random uses, one **{escaped(senses[0])}** and one **{escaped(senses[1])}**, the second "
+        f"is closer in {percent(wrong)} of cases. 50\N{NO-BREAK SPACE}% would mean no difference."
     )

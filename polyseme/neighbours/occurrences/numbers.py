@@ -114,13 +114,13 @@ def nearest_occurrences(
 def occurrence_table(
     occurrences: WordOccurrences, indices: np.ndarray, cosines: np.ndarray, senses: Sequence[str], chance: Spread
 ) -> pd.DataFrame:
-    """One row per occurrence: rank, cosine, random pairs below, text before, word, text after, sense."""
+    """One row per occurrence: rank, cosine, lower random pairs, text before, word, text after, sense."""
     parts = [occurrences.parts(int(index)) for index in indices]
     return pd.DataFrame(
         {
             "rank": range(1, len(indices) + 1),
             "cosine": cosines.astype(float),
-            "random pairs below": [chance.rank(float(value)) for value in cosines],
+            "lower random pairs": [chance.rank(float(value)) for value in cosines],
             "before": [before[-70:] for before, _, _ in parts],
             "word": [word for _, word, _ in parts],
             "after": [after[:70] for _, _, after in parts],

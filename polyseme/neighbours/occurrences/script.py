@@ -1,4 +1,4 @@
-"""Which words does BERT think are alike? The words of other sentences that are nearest to one of the first."""
+"""Which words does BERT think are alike? The words of other sentences nearest to a word of the first one."""
 
 from transformers import AutoModel, AutoTokenizer
 

@@ -42,8 +42,8 @@ def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spr
     word = f"**{escaped(match.query.name)}**"
     first, last = (f"**{escaped(vocabulary[piece])}**" for piece in match.ids[[0, -1]])
     near, far = match.cosines[[0, -1]].tolist()
-    beyond = above_chance(chance, far)
-    return f"Nearest to {word} is {first}, {as_cosine(near)}. Number {len(match.ids)}, {last}, is still {beyond}."
+    also = f"{word} and number {len(match.ids)}, {last}, are {above_chance(chance, far)}."
+    return f"Nearest to {word} is {first}, cosine {as_cosine(near)}. {also}"
 
 
 def words_finding(matches: Sequence[Neighbours], table: pd.DataFrame, chance: Spread) -> str:
@@ -85,7 +85,7 @@ def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:
     """The nearest cosines of random pieces, (piece,) sorted, beside those of these words."""
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
     nearer = listed(
-        (f"{percent(share)} have one nearer than **{escaped(name)}** has" for name, share in shares.items()), 9
+        (f"{percent(share)} have a nearer neighbour than **{escaped(name)}**" for name, share in shares.items()), 9
     )
     return (
         f"Among so many pieces, something is always near. Of {len(usual)} random pieces, half have a neighbour with a "
@@ -199,7 +199,7 @@ def surroundings_reading(around: Surroundings) -> str:
     worst, by_chance = int(around.preserved.argmin()), min(1.0, COMPARED / max(1, len(around.names) - 1))
     mean, least = (percent(float(share)) for share in (around.preserved.mean(), around.preserved[worst]))
     return (
-        f"Lines join each piece with its nearest. The map, made by multidimensional scaling, keeps {mean} of each "
+        f"Lines join nearest neighbours. The map, made by multidimensional scaling, keeps {mean} of each "
         f"piece's {COMPARED} nearest (a random map: {percent(by_chance)}). It is least reliable for "
         f"**{escaped(around.names[worst])}**: {least} kept."
     )

@@ -94,10 +94,10 @@ def neighbours_preserved(cosines: np.ndarray, places: np.ndarray) -> np.ndarray:
 
 
 def neighbour_table(vocabulary: Sequence[str], matches: Sequence[Neighbours], chance: Spread) -> pd.DataFrame:
-    """One row per neighbour: word, rank, piece, id, cosine, and the share of random pairs below."""
+    """One row per neighbour: word, rank, piece, id, cosine, and the share of lower random pairs."""
     rows = [
         (match.query.name, rank, vocabulary[piece], int(piece), float(value), chance.rank(float(value)))
         for match in matches
         for rank, (piece, value) in enumerate(zip(match.ids, match.cosines, strict=True), 1)
     ]
-    return pd.DataFrame(rows, columns=["word", "rank", "piece", "id", "cosine", "random pairs below"])
+    return pd.DataFrame(rows, columns=["word", "rank", "piece", "id", "cosine", "lower random pairs"])

@@ -38,7 +38,7 @@ class NearestPieces(Result):
         return as_text(finding, rows, f"{beside_chance(self.chance, 'random pairs')}.")
 
     def table(self) -> pd.DataFrame:
-        """One row per neighbour: word, rank, piece, id, cosine, and the share of random pairs below."""
+        """One row per neighbour: word, rank, piece, id, cosine, and the share of lower random pairs."""
         return neighbour_table(self.vocabulary, [self.found], self.chance)
 
     def drawn(self) -> go.Figure:

@@ -9,7 +9,7 @@ from polyseme.neighbours.snippets import ids_of, may_answer
 MODEL = "google-bert/bert-base-uncased"
 WORDS = ["bank", "embeddings"]
 K = 10  # neighbours of each
-LETTERS = 1  # a neighbour has at least so many
+LETTERS = 1  # fewest letters of a neighbour
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)

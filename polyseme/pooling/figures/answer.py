@@ -83,7 +83,7 @@ def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
     if ranking.guessing:
         return f"**Can't tell.** The best, *{named(board, best)}*, gets {score}. Guessing may be as good."
     rivals, settings = int(ranking.rivals.sum()), int(np.isfinite(ranking.costs).sum())
-    tied = f"{counted(rivals, 'other setting')} of {settings} {'does' if rivals == 1 else 'do'} as well"
+    tied = f"{counted(rivals, 'other setting')} of {settings} {'is' if rivals == 1 else 'are'} as good"
     held_out = f"A setting chosen on half of the sentences gets {text(ranking.held_out)} on the rest."
     if recommended == best:
         return f"**{named(board, best)}** has the highest score, {score}; {tied}. {held_out}"
@@ -126,14 +126,16 @@ def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
     )
 
 
-COVERAGE = "In simulations, at least 90\N{NO-BREAK SPACE}% of such intervals contained the score of new sentences."
+COVERAGE = (
+    "In simulations, at least 90\N{NO-BREAK SPACE}% of our 95\N{NO-BREAK SPACE}% intervals held the score of new "
+    "sentences."
+)
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 
 def cost_reading(choice: LayerChoice, layers: int, features: int) -> str:
     """The size of a vector, and the layers to run for it."""
     size = choice(np.zeros((layers + 1, features), np.float32)).size
-    return (
-        f"A vector has {size:,} numbers ({number(4 * size / 1000, 1)} kB); {highest_layer(choice, layers)} of the "
-        f"{counted(layers, 'layer')} must run."
-    )
+    run = highest_layer(choice, layers)
+    which = f"all {layers}" if run == layers else f"{run} of the {layers}"
+    return f"A vector has {size:,} numbers ({number(4 * size / 1000, 1)} kB); {which} layers must run."

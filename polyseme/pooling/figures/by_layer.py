@@ -40,7 +40,7 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     if tied := [i for i in single if ranking.tied[i, treatment] and i not in symbols and not ranking.guessing]:
         at, scores = [order.index(choice) for choice in tied], ranking.scores[tied, treatment]
         marker = {"symbol": "circle-open", "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
-        face |= {"mode": "markers", "name": "does as well: a tie", "showlegend": True}
+        face |= {"mode": "markers", "name": "as good: a tie", "showlegend": True}
         drawing.add("scatter", x=at, y=scores, marker=marker, **face)
     names = [board.choices[choice].removeprefix("Layer ").replace(" of ", "<br>of ") for choice in order]
     ends = [-EDGE, len(order) - 1 + EDGE]

@@ -52,8 +52,8 @@ def right_reading(result: Truncated) -> str:
     beaten = int((random < first[0]).sum())
     return (
         f"With all {result.features} dimensions, {percent(result.whole)} of the sentences are right; with only the "
-        f"first {fewest}, **{percent(float(first[0]))}**. These are better than {beaten} of {len(random)} random "
-        f"choices of {fewest}."
+        f"first {fewest}, **{percent(float(first[0]))}**. The first {fewest} beat {beaten} of {len(random)} "
+        f"random choices of {fewest} dimensions."
     )
 
 
@@ -64,7 +64,6 @@ def kept_reading(result: Truncated) -> str:
         percent(float(result.scores[kind][fewest].preserved.mean())) for kind in (FIRST, PRINCIPAL, RANDOM)
     )
     return (
-        f"The first {fewest} keep {first} of each occurrence's {NEAREST} nearest neighbours; {fewest} principal "
-        f"components, "
-        f"{principal}; random ones, {random}."
+        f"The first {fewest} dimensions keep {first} of each occurrence's {NEAREST} nearest neighbours; {fewest} "
+        f"principal components keep {principal}, random dimensions {random}."
     )

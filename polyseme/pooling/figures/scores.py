@@ -83,6 +83,6 @@ def numbers_reading(shares: Mapping[int, float], ranking: Ranking) -> str:
     first, last = min(shares), max(shares)
     gain = f"; with {last:,}, {percent(shares[last])}" if last > first else ""
     return (
-        f"With {counted(first, 'labelled sentence')} per meaning, {percent(shares[first])} of the others are "
+        f"With {counted(first, 'labelled sentence')} per meaning, {percent(shares[first])} of the other sentences are "
         f"right{gain}, on average over many random samples."
     )

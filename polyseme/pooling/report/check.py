@@ -37,7 +37,7 @@ Planned = tuple[ReportPart, dict[int, ReportPart], tuple[LabelledRow, ...]]
 
 def main(arguments: Sequence[str]) -> int:
     """Runs the command and returns its exit code."""
-    does = "Recompute rows of a bench report and compare them to three decimals."
+    does = "Compute rows of a bench report again, and compare three decimals."
     parser = command_parser("check", does, MORE, "all agree", "some differ", "not checked: the files differ")
     add = parser.add_argument
     add("report", type=Path, help="the JSON file that polyseme bench has written")

@@ -69,8 +69,8 @@ def _of_gap(report: ReportPart, model: ReportPart) -> str:
         return ""
     return (
         f"{model['name']}: gap and silhouette say how far apart the meanings look, for pictures and for clustering. "
-        f"By the gap, {other['layers'].lower()} ({other['treatment']}) would be best. It is right for "
-        f"{percent(instead)} of the sentences, the recommended setting for {percent(best)}."
+        f"The gap would choose {other['layers'].lower()} ({other['treatment']}). But that is right for "
+        f"{percent(instead)} of the sentences, our choice for {percent(best)}."
     )
 
 
@@ -105,7 +105,7 @@ def _how_to_check(report: ReportPart, name: str) -> str:
     table = [] if report["data"]["name"] == "built in" else [report["data"]["name"]]
     command = shlex.join(["python", "-m", "polyseme", "check", name, *table, "--row", "1"])
     text = (
-        "This command computes row 1 again and compares it to three decimals; without --row, it checks all rows. It "
+        "This command computes row 1 again and compares three decimals; without --row, it checks all rows. It "
         "needs Polyseme, this page's JSON file, and the same model and sentences."
     )
     return f"<p>{html.escape(text)}</p>\n<pre>{html.escape(command)}</pre>"

@@ -54,9 +54,7 @@ def measured(bert: Bert, rows: Sequence[LabelledRow], request: BenchRequest, rep
     refused = (*absent, *lonely)
     if not used:
         why = "; ".join(dict.fromkeys(row.reason for row in refused))
-        raise ValueError(
-            f"{bert.name} can't compare these sentences: each meaning needs two that it can read. Why: {why}"
-        )
+        raise ValueError(f"{bert.name} can't compare these: it must read two sentences of each meaning. Reasons: {why}")
     places, words, senses = zip(*((place_of_line[row.line], word_of(row), row.sense) for row in used), strict=True)
     second_half: Report = lambda share, step: report((1 + share) / 2, step)  # noqa: E731
     board = measure(states, places, words, senses, second_half, choices, joins, treatments)

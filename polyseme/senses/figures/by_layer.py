@@ -66,8 +66,8 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
         percent(float(by_layer[-1])) for by_layer in (measures.explained, measures.chance_explained)
     )
     return (
-        f"Mean cosine of two occurrences of **{escaped(word)}**: {as_cosine(ours[0])} at layer 0, "
-        f"{as_cosine(ours[-1])} at layer {last}. Random pairs: {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])} less. At layer {last}, one direction makes up {explained} of these "
-        f"vectors, and {by_chance} of as many random pieces."
+        f"Mean cosine of two uses of **{escaped(word)}**: {as_cosine(ours[0])} at layer 0, "
+        f"{as_cosine(ours[-1])} at layer {last}. These are {as_cosine(ours[0] - chance[0])} and "
+        f"{as_cosine(ours[-1] - chance[-1])} above random pairs. At layer {last}, one direction makes up {explained} "
+        f"of these vectors (as many random vectors: {by_chance})."
     )

@@ -74,7 +74,8 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
     pairs, same = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
     near, far = (
-        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}" for i in (values.argmax(), values.argmin())
+        f"{pair_named(occurrences, pairs[i])}, cosine {as_cosine(values[i])}"
+        for i in (values.argmax(), values.argmin())
     )
     reading = f"Closest: {near}." + f" Furthest apart: {far}." * (len(values) > 1)
     if not occurrences.named or same.sum() * (~same).sum() < LEAST_COMPARISONS:

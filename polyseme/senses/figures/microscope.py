@@ -49,10 +49,11 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
     together = ""
     if outliers:
         added, known = as_cosine(float(shares[list(outliers)].sum())), listed(map(str, outliers), most=6)
-        together = f" Outlier features ({known}; see Layers) add {added}."
+        add = "feature {} adds" if len(outliers) == 1 else "features {} add"
+        together = f" Outlier {add.format(known)} {added} (see Layers)."
     return (
         f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. Features {first}, "
-        f"{second} and {third} add most: {percent(share)} of it. Three average features would add "
+        f"{second} and {third} add most, {percent(share)} together. Three average features would add "
         f"{percent(3 / len(shares), 1)}.{together}"
     )
 

@@ -45,15 +45,15 @@ def rate_reading(judgement: Judgement) -> str:
 def verdicts_reading(judgement: Judgement) -> str:
     """When a verdict is given, and how often it is right on words that did not choose the rule."""
     rule, gathering = judgement.rule, judgement.gathering
-    how = "We name the nearest meaning if its lead is clear"
+    how = "We name a meaning if it is clearly nearest"
     if rule is None or not (measured := rule.measured):
         return f"{how}. We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
-        f"**for {percent(measured.decided)} of our test examples, and {percent(measured.right)} of these answers are "
-        f"right**. If we have no example of the true meaning, we wrongly name another in {percent(measured.absent)} "
-        "of cases.\n\n"
+        f"**That is so in {percent(measured.decided)} of our test examples, and {percent(measured.right)} of these "
+        "answers are right**. If we have no example of the true meaning, we wrongly name another in "
+        f"{percent(measured.absent)} of cases.\n\n"
     )
-    return f"{how}: {answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
+    return f"{how}. {answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
 
 
 def accuracy_reading(gathering: Gathering) -> str:
@@ -135,9 +135,12 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     for i in dict.fromkeys((int(values.argmax()), int(values.argmin()))):
         alike, unlike = (_tenths(kind, values[i]) for kind in (same, different))
         closer = f"{alike} of our same-meaning pairs and {unlike} of our different-meaning pairs"
-        closer = closer if alike != unlike else f"{alike} of our pairs, with the same meaning or not"
+        closer = closer if alike != unlike else f"{alike} of our pairs, whatever their meanings"
         ranks.setdefault(closer, []).append(f"{pair_named(occurrences, pairs[i])} ({as_cosine(values[i])})")
-    said = " ".join(f"{', and '.join(named)}: closer than {closer}." for closer, named in ranks.items())
+    said = " ".join(
+        f"{', as well as '.join(named)}{',' if named[1:] else ''} are closer than {closer}."
+        for closer, named in ranks.items()
+    )
     return (
         f"{said} **One pair says little**: a same-meaning pair is closer than a different-meaning pair in "
         f"{percent(auc)} of cases."

@@ -95,5 +95,5 @@ def compared_senses(one: ModelSide, other: ModelSide) -> pd.DataFrame:
     table = pd.DataFrame(np.asarray(one.occurrences.labels, object)[pairs], columns=["first", "second"])
     for side in (one, other):
         table[f"{side.name}: {side.choice}"] = side.values
-        table[f"{side.name}: random pairs below"] = [side.chance.rank(float(value)) for value in side.values]
+        table[f"{side.name}: lower random pairs"] = [side.chance.rank(float(value)) for value in side.values]
     return table

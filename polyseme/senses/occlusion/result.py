@@ -39,7 +39,9 @@ class Influence(Result):
         values = self.values[:, self.layer]
         order = np.argsort(-np.abs(values), kind="stable")[:ROWS].tolist()
         rows = [(as_cosine(float(values[i])), self.experiment.words[i]) for i in order]
-        what = f"pull to {self.pulls.sense}" if self.pulls else "how far it moves without each word"
+        what = (
+            f"pull to {self.pulls.sense}" if self.pulls else f"how far {self.experiment.word} moves without each word"
+        )
         return as_text(self.finding, rows, f"Layer {self.layer}: {what}, as a difference of cosines.")
 
     def table(self) -> pd.DataFrame:

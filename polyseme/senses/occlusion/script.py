@@ -1,4 +1,4 @@
-"""Why does the word lie there? How much of its meaning's lead is lost without each other word, by layer."""
+"""Why does the word lie there? How much of its meaning's lead is lost without each of the other words, by layer."""
 
 import numpy as np
 from transformers import AutoModel, AutoTokenizer
@@ -11,7 +11,7 @@ MODEL = "google-bert/bert-base-uncased"
 TEXT = "We sat on the river bank."
 START = 20  # where the word in question begins
 END = 24
-PUT = " "  # what is put in the place of each other word
+PUT = " "  # what takes the place of a removed word
 SENSE = "river"
 KNOWN = [["The bank lends money.", 4, 8, "money"], ["We fished from the bank.", 19, 23, "river"]]
 

@@ -30,7 +30,7 @@ def finding(search: SenseSearch) -> str:
         GROUPS: f"**Yes: {kinds} groups.** We find {kinds} in {again}{unstable}.",
         CANT_TELL: f"**Can't tell: there may be several groups or one.** The best split has {kinds} groups in {again}.",
         ONE_GROUP: "**No: these sentences form one group.**",
-        TOO_FEW: f"**Can't be asked**: {counted(len(search.occurrences), 'sentence')} are too few.",
+        TOO_FEW: f"**Can't search**: {counted(len(search.occurrences), 'sentence')} are too few.",
     }[found.answer]
 
 
@@ -96,7 +96,7 @@ def group_reading(search: SenseSearch, group: int) -> str:
 
 
 GROUPS_READING = (
-    "*Stable*: we search again without a third of the sentences. How alike is the group (1: the same)? "
+    "*Stable*: how alike the group stays without a third of the sentences (1: the same). "
     "**A group need not be a meaning**: it may be a topic or a kind of sentence."
 )
 
@@ -115,6 +115,6 @@ def senses_by_group(search: SenseSearch) -> pd.DataFrame:
 def agreement_reading(agreement: float) -> str:
     """How well the groups match known senses."""
     return (
-        f"The search did not use the meanings in this table. Groups and meanings agree by {number(agreement)} "
-        "(adjusted Rand index: 1 is the same, 0 is random)."
+        f"The search did not use the meanings in this table. The agreement of groups and meanings is "
+        f"{number(agreement)} (adjusted Rand: 1 is the same, 0 is random)."
     )

@@ -22,13 +22,13 @@ for text, start, end in PLACES:
 vectors = normalize(np.array(vectors, dtype=float))
 written = np.array([text[start:end].casefold() for text, start, end in PLACES])
 level = vectors.copy()
-for form in set(written):  # else the first groups are singular and plural
+for form in set(written):  # otherwise the first groups are singular and plural
     members = written == form
     level[members] -= (vectors[members].mean(0) - vectors.mean(0)) * members.sum() / (members.sum() + 2)
 apart = np.sort(np.unique([text for text, *_ in PLACES], return_index=True)[1])  # one of each text
 centre, spread = level[apart].mean(0), level[apart].std(0)
 scaled = (level - centre) / np.where(spread <= 1e-4 * np.median(spread), 1, spread)
-directions = min(6, len(apart) - 1)  # those in which the occurrences differ most
+directions = min(6, len(apart) - 1)  # the directions in which the occurrences differ most
 places = normalize(PCA(directions, svd_solver="full").fit(scaled[apart]).transform(scaled))
 chosen = places[apart]
 groups = fcluster(linkage(chosen, "ward"), GROUPS, "maxclust") - 1

@@ -7,7 +7,7 @@ from scipy import stats
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
-from polyseme.figures.wording import counted, escaped, percent
+from polyseme.figures.wording import counted, escaped, listed, percent
 from polyseme.senses.static.numbers import CONTEXT, DISTILLED, StaticShares
 
 INSTALL = "`pip install -r requirements-static.txt` adds a Model2Vec distillation of this model."
@@ -60,11 +60,11 @@ def static_reading(found: StaticShares, word: str, layer: int) -> str:
         at = found.words.index(word)
         values = [percent(float(found.shares[kind][at])) for kind in (CONTEXT, best)]
         own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} with {best}."
-    distilled = ", and Model2Vec" if DISTILLED in found.shares else ""
+    tried = ["layer 0", f"a word's mean at layer {layer} in our other sentences"]
+    tried += ["Model2Vec"] if DISTILLED in found.shares else []
     return (
-        f"**From the word in context, {mean[CONTEXT]} of sentences get the right meaning; from static vectors of the "
-        f"words around it, {mean[best]} at best.** A static vector of the word itself is the same in every "
+        f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences; static vectors of "
+        f"the words around it, in {mean[best]} at best.** A static vector of the word itself is the same in every "
         f"sentence. With it alone, one can only guess: {percent(float((1 / found.meanings).mean()))} correct.{own}\n\n"
-        f"Static vectors tried: layer 0, the mean over our other sentences at layer {layer}{distilled}. "
-        f"Bars: 95\N{NO-BREAK SPACE}% intervals over words."
+        f"Static vectors tried: {listed(tried)}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
     )

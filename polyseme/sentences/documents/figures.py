@@ -113,7 +113,7 @@ def shares_reading(by_pooling: ByPooling, labels: Sequence[str]) -> str:
     return (
         f"Best of {len(settings)}: the {name.lower()} of **layer {layer}**. {int(right.sum())} of {len(right)} "
         f"documents are nearest to their own class (95\N{NO-BREAK SPACE}% interval {interval}); "
-        f"{counted(ties, 'other setting does', 'other settings do')} as well. Always naming the largest class gets "
+        f"{counted(ties, 'other setting is', 'other settings are')} as good. Always naming the largest class gets "
         f"{percent(majority(labels))}."
     )
 

@@ -63,7 +63,7 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     exact = "changes nothing" if off < 1e-5 else "moves some vectors, which it should not"
     least = {name: float(np.nanmin(values)) for name, values in cosines.items()}
     worst = min(least, key=least.__getitem__)
-    reading = f"Padding ({limits.PADDING} pieces) that the model ignores {exact}."
+    reading = f"Padding ({limits.PADDING} pieces) that model and pooling ignore {exact}."
     if worst == ignored:
         return reading
     return (

@@ -104,7 +104,9 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     least = min(worth, key=worth.__getitem__)
     reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])}"
     if worth[least] < min(worth[pooling], 0.99):
-        reading += f". With {in_words(least)}, the same number would be higher than {_part(worth[least])}"
+        low = worth[least]
+        than = f"higher than {_part(low)}" if low >= 0.01 else f"lower than {_part(1 - low)}"
+        reading += f". With {in_words(least)}, the same number would be {than}"
     reading += ". "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."

@@ -11,7 +11,7 @@ from polyseme.core.layers import numbered_layers
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
-from polyseme.figures.wording import escaped, layers_in_words, listed, percent
+from polyseme.figures.wording import escaped, layers_in_words, percent
 from polyseme.sentences.figures.rows import add_band, board, bold_one, cosine_axis, in_rows, short
 from polyseme.sentences.numbers.paraphrases import ParaphraseBoard, ParaphraseResult, sign_test
 
@@ -49,16 +49,16 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     mean, cls = results["Mean"], results["[CLS]"]
     size = len(mean.found)
     by_mean, by_cls, p_value = sign_test(mean.found, cls.found)
-    verdict = "they find the same ones"
+    verdict = "the same ones"
     if by_mean + by_cls:
         difference = "no clear difference" if p_value > 0.05 else "a clear difference"
-        verdict = f"{difference}: {by_mean} found only by the mean, {by_cls} only by \\[CLS\\]"
+        verdict = f"{difference}, {by_mean} found only by the mean and {by_cls} only by \\[CLS\\]"
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
         f"Each of {size} sentences must find its paraphrase among {2 * size - 1} sentences. With "
-        f"{layers_in_words(choice)}, the mean finds {percent(float(mean.found.mean()))}, \\[CLS\\] "
-        f"{percent(float(cls.found.mean()))}; {verdict}. We left out look-alikes (same words, other meaning). In "
-        f"{percent(min(fooled))} to {percent(max(fooled))} of cases, they are closer than the paraphrase."
+        f"{layers_in_words(choice)}, the mean finds {percent(float(mean.found.mean()))} and \\[CLS\\] "
+        f"{percent(float(cls.found.mean()))}: {verdict}. We left out look-alikes (same words, other meaning): in "
+        f"{percent(min(fooled))} to {percent(max(fooled))} of cases, the look-alike is closer than the paraphrase."
     )
 
 
@@ -88,12 +88,14 @@ def spreads_figure(results: ByPooling) -> go.Figure:
 
 def spreads_reading(results: ByPooling) -> str:
     """How many paraphrases are closer than nearly all unrelated pairs, by [CLS] and by the mean."""
-    above = [
-        f"{percent(float((one.paraphrases > Spread(one.unrelated).high).mean()))} ({escaped(short(name))})"
-        for name, one in results.items()
-        if name in ("[CLS]", "Mean")
-    ]
-    return f"Of the paraphrases, {listed(above)} are closer than 95\N{NO-BREAK SPACE}% of unrelated pairs."
+    mean, cls = (
+        percent(float((results[name].paraphrases > Spread(results[name].unrelated).high).mean()))
+        for name in ("Mean", "[CLS]")
+    )
+    return (
+        f"With the mean, {mean} of the paraphrases are closer than 95\N{NO-BREAK SPACE}% of unrelated pairs; with "
+        f"\\[CLS\\], {cls} are."
+    )
 
 
 def board_figure(results: ParaphraseBoard, choice: str, pooling: str) -> go.Figure:
@@ -129,8 +131,8 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     )
     return (
         f"Best: *{escaped(short(best[1]))}* with {layers_in_words(best[0])}, {_with_interval(settings[best].found)}. "
-        f"{ties} of {len(settings) - 1} other settings do about as well. By layer, the mean finds {_range(mean)}, "
-        f"\\[CLS\\] {_range(cls)}. {trained}"
+        f"{ties} of {len(settings) - 1} other settings are about as good. Depending on the layer, the mean finds "
+        f"{_range(mean)}, \\[CLS\\] {_range(cls)}. {trained}"
     )
 
 

@@ -60,15 +60,15 @@ def near_finding(
     cosine = float(cosines[best])
     tied = len({items[i] for i in np.flatnonzero(np.abs(cosines - cosine) < TIE).tolist()})
     if tied > 1:
-        return f"**{tied:,} {kind}s are equally near**, at {as_cosine(cosine)}."
+        return f"**{tied:,} {kind}s are equally near**, with cosine {as_cosine(cosine)}."
     place = ([first, *PLACES] + [f"Number {opened}"] * opened)[opened - 1]
     said = f"{place}: {named(items[best])}, {as_cosine(cosine)}"
     if cosine > mark:
         rare = f"{said}; random {kind}s rarely reach {as_cosine(mark)}."
         if opened == 1 and kind == "sentence":
             number, at = int((cosines > mark).sum()), as_cosine(cosine)
-            many = f"{number:,} sentences are nearer than chance would explain**, the nearest at {at}."
-            rare = f"**{many if number > 1 else f'1 sentence is nearer than chance would explain**, at {at}.'}"
+            many = f"{number:,} sentences are nearer than chance would explain**, the nearest with cosine {at}."
+            rare = f"**{many if number > 1 else f'1 sentence is nearer than chance would explain**, with cosine {at}.'}"
         long = f"{rare} {why}".rstrip()
         return long if len(long.split()) <= WORDS else rare
     return f"{said}. Random {kind}s reach {as_cosine(mark)}, so this may be chance."

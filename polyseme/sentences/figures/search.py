@@ -33,8 +33,8 @@ def results_reading(cosines: np.ndarray, chance: Spread, mark: float) -> str:
     above = int((cosines > mark).sum())
     be = "are" if above > 1 else "is"
     return (
-        f"{above or 'None'} of {counted(len(cosines), 'sentence')} {be} above {as_cosine(mark)}. For a "
-        f"random sentence, even the nearest is above that in only 5\N{NO-BREAK SPACE}% of cases. "
+        f"{above or 'None'} of {counted(len(cosines), 'sentence')} {be} above {as_cosine(mark)}. Of "
+        f"random sentences, only 5\N{NO-BREAK SPACE}% have a neighbour above {as_cosine(mark)}. "
         f"{'' if above else 'So this may be chance. '}{beside_chance(chance, 'random pairs')}."
     )
 

@@ -19,7 +19,7 @@ CHANGED = "words changed by hand"
 STRIKE, MASK, SWAP = "strike it out", "mask it", "put another there"
 LONGEST = 40  # letters of a substitute
 BETWEEN = "|"  # separates the changes in a link, each the number of a word and its substitute
-WAY_HELP = """Strike out: remove the word. Mask: put a special token in its place. Or put a word of yours there."""
+WAY_HELP = "Strike out: remove the word. Mask: a special token takes its place. Replace: your own word does."
 
 
 def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
@@ -29,10 +29,12 @@ def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
     start = int(
         cosine_matrix(gathering.units[: gathering.own, gathering.layer]).sum(1).argmin()
     )  # furthest from the others
-    question, label = "Explain this one", gathering.labels.__getitem__
+    question, label = "Explain this use", gathering.labels.__getitem__
     occurrence = ask.choice(question, range(gathering.own), "why", start, place=left, carried=True, format_func=label)
     options = [STRIKE, MASK, SWAP] if mask else [STRIKE, SWAP]
-    way = ask.choice("What to do with the other words", options, "way", buttons=True, place=middle, help=WAY_HELP)
+    name = {SWAP: "replace it"}
+    ways = {"buttons": True, "place": middle, "help": WAY_HELP, "format_func": lambda way: name.get(way, way)}
+    way = ask.choice("What to do with the other words", options, "way", **ways)
     if way != SWAP:
         return occurrence, mask if way == MASK else STRUCK
     return occurrence, ask.text_line("The other word", "thing", "put", place=right, max_chars=LONGEST).strip() or STRUCK

@@ -76,7 +76,7 @@ def _show_bars(gathering: Gathering, influence: Influence) -> None:
     show.show_figure(influence.drawn(), key="pulls", config=CONFIG, alt=influence.finding)
     with st.container(key="why_finding"):
         show.show_reading(influence.finding, "why")
-    reading = charts.moved_reading(gathering.layer)
+    reading = charts.moved_reading(variants, gathering.layer)
     if pulls:
         reading = charts.pulls_reading(pulls, typical_lead(gathering, pulls.own))
     more = " Only the nearest words are tried." if len(variants.spans) == limits.WHY_WORDS else ""

@@ -35,9 +35,9 @@ def pulls_figure(pulls: WordPulls) -> go.Figure:
 
 def moved_figure(experiment: Experiment, start: int) -> go.Figure:
     """Above each word how far it moves the word in question, where no senses are known."""
-    return _strip(
-        experiment, experiment.moved, ("how far the word moves without it", "", theme.ACCENT), "moves it by", start
-    )
+    word = shortened(experiment.word, 16)
+    meaning = (f"how far {word} moves without the word", "", theme.ACCENT)
+    return _strip(experiment, experiment.moved, meaning, f"moves {theme.plain(word)} by", start)
 
 
 def _strip(
@@ -88,7 +88,7 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     if turning > MANY:
         small = f"by {as_cosine(lead)}" if lead >= 0.001 else "barely"
         yield (
-            f"**A close call**: {word} is nearest to {sense}, {small}. The word **{strongest}** pulls "
+            f"**A small lead**: {word} is nearest to {sense}, {small}. The word **{strongest}** pulls "
             f"most strongly; removing any of {turning} words changes the answer."
         )
     elif turning > 1:
@@ -171,15 +171,15 @@ def moved_finding(experiment: Experiment, layer: int) -> str:
     edge, strongest = edge_of_others(values, first), escaped(shortened(experiment.words[first], 20))
     far = as_cosine(float(values[first]))
     if values[first] <= CLEAR * edge:
-        return f"**No single word stands out**: “{strongest}” moves {word} by {far}, others nearly as far."
+        return f"**No single word stands out**: “{strongest}” moves {word} by {far}, other words nearly as far."
     return f"**{_capital(strongest)}** moves {word} furthest, by {far}; the others by up to {as_cosine(edge)}."
 
 
-def moved_reading(layer: int) -> str:
+def moved_reading(experiment: Experiment, layer: int) -> str:
     """What the bars are where no senses are known."""
     return (
-        f"Each bar: how far the word moves if this one is left out (1 minus the cosine, layer {layer}). "
-        "To see towards which meaning, label the sentences."
+        f"Each bar: how far {_target(experiment)} moves without the word below (1 minus the cosine, layer {layer}). "
+        "To see which meaning a word favours, label the sentences."
     )
 
 
@@ -188,9 +188,10 @@ def layers_reading(pulls: WordPulls) -> str:
     word, layer = divmod(int(pulls.pulls.argmax()), pulls.pulls.shape[1])
     first = int(pulls.pulls[:, pulls.best].argmax())
     same = int((pulls.pulls[:, 1:].argmax(0) == first).sum())
+    layers = pulls.pulls.shape[1] - 1
     subject = "It" if first == word else f"**{_word(pulls, first)}**"
     return (
         f"Strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. {subject} "
-        f"pulls most strongly in {same} of {pulls.pulls.shape[1] - 1} layers. At layer 0, words do not change one "
-        "another yet."
+        f"pulls most strongly in {'all' if same == layers else f'{same} of'} {layers} layers. At layer 0, words do not "
+        "change one another yet."
     )

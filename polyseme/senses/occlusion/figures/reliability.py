@@ -21,7 +21,7 @@ def cue_figure(trials: Sequence[CueTrial]) -> go.Figure:
     drawing = FigureSpec()
     note = {"showarrow": False, "font": {"size": 14, "color": theme.INK}}
     for row, measure in enumerate(WAYS):
-        drawing.note(text=f"The word that <b>{measure}</b>", x=0, xanchor="left", y=row - 0.32, **note)
+        drawing.note(text=f"The word <b>{measure}</b>", x=0, xanchor="left", y=row - 0.32, **note)
     drawing.add(
         "scatter",
         x=shares,
@@ -60,7 +60,7 @@ def cue_table(trials: Sequence[CueTrial]) -> pd.DataFrame:
     """One row a sentence: its sense, the reader's words, and the word that each measure names."""
     return pd.DataFrame(
         {"meaning": one.sense, "reader's word": one.cue, "reader's second choice": one.also}
-        | {f"the word that {measure}": one.words[int(scores(one).argmax())] for measure, scores in WAYS.items()}
+        | {f"the word {measure}": one.words[int(scores(one).argmax())] for measure, scores in WAYS.items()}
         | {"rank of the reader's word by pull": one.rank(WAYS[PULL](one)), "sentence": one.text}
         for one in trials
     )

@@ -17,10 +17,10 @@ def strongest(reason: Reason) -> str:
     first, second = reason.first.words[best[0]], reason.second.words[best[1]]
     part = float(reason.shares[best]) / reason.cosine
     if first.casefold() == second.casefold():
-        return f"The shared *{escaped(first)}* adds {part_of(part)} of it."
+        return f"*{escaped(first)}*, in both, adds {part_of(part)} of the {reason.measure}."
     if part < 0.1:
-        return "No pair of words adds a tenth of it."
-    return f"*{escaped(first)}* and *{escaped(second)}* add {part_of(part)} of it."
+        return f"No pair of words adds a tenth of the {reason.measure}."
+    return f"*{escaped(first)}* and *{escaped(second)}* add {part_of(part)} of the {reason.measure}."
 
 
 def threads_caption(reason: Reason) -> str:
@@ -51,7 +51,7 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     best = max(reason.order, key=lambda pair: float(reason.shares[pair]))
     value = float(reason.shares[best])
     reading = (
-        f"The {reason.measure} {as_cosine(reason.cosine)} is the sum of {pairs}. "
+        f"The {reason.measure} {as_cosine(reason.cosine)} is a sum over {pairs}. "
         f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
         f"**{as_cosine(value)}**. In {percent(min(chance.rank(value), 0.99))} of random pairs of sentences, the "
         "strongest words add less."
