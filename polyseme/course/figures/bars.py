@@ -51,6 +51,7 @@ def bars(
                 type="line", x0=limit, x1=limit, y0=ends[0], y1=ends[1], line={"color": theme.INK, "dash": "dot"}
             )
         note(spec, limit, bottom - 0.25, f"{limit_name} lie left", xanchor="left", font=FONT | {"size": 14})
+        bottom -= 0.4  # what a bar measures has a line of its own
     note(spec, most * 1.12, bottom - 0.25, what, xanchor="right", font=FONT | {"size": 14})
     spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
     spec.x(range=[1.5 * min([0, *values]), most * 1.12], **BARE)
@@ -90,11 +91,10 @@ def word_bars(
     most: float,
     what: str,
     form: Callable[[float], str],
-    limit: float | None = None,
 ) -> go.Figure:
     """(word, value, whether it is the word in question) -> words below one another, each with a bar; None is a "?".
 
-    `what`: what a bar is; `form` writes a value; `limit`: the value of the whole sentence, as a dotted line.
+    `what`: what a bar is; `form` writes a value.
     """
     spec = FigureSpec()
     longest = max(len(word) for word, _, _ in rows)
@@ -112,9 +112,6 @@ def word_bars(
         elif not target:
             note(spec, 0, -line, "<b>?</b>", xanchor="left", font=LARGE)
     note(spec, 0, -len(rows), what, xanchor="left", font=FONT | {"size": 14})
-    if limit is not None:
-        edge = {"color": theme.INK, "dash": "dot"}
-        spec.shape(type="line", x0=limit, x1=limit, y0=0.5 - len(rows), y1=0.5, line=edge)
     spec.x(range=[left, 1.3 * most], **BARE)
     spec.y(range=[-len(rows) - 0.6, 0.6], **BARE)
     return theme.with_theme(spec, 40 + 29 * len(rows), showlegend=False, margin={"t": 0, "b": 0})

@@ -43,7 +43,9 @@ def line(
     spec = FigureSpec()
     reach = 1.2 * max([*(abs(dot.x) for dot in dots), *map(abs, band or ()), least])
     if band:
-        spec.shape(type="rect", x0=band[0], x1=band[1], y0=-1, y1=1.5, fillcolor=theme.FAINT, line={"width": 0})
+        spec.shape(
+            type="rect", x0=band[0], x1=band[1], y0=-1, y1=1.5, fillcolor=theme.FAINT, line={"width": 0}, layer="below"
+        )
         note(spec, sum(band) / 2, -0.86, band_name, font=FONT | {"size": 14})
         for edge in band * edges:
             note(spec, edge, -1.15, as_cosine(edge, 2), font=FONT | {"size": 14})

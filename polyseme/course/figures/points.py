@@ -51,8 +51,10 @@ def flat_map(
             hoverinfo="skip", name="truly nearest",
         )  # fmt: skip
     for letter, other in zip("ABC", letters, strict=False):
-        (x, y), away = points[other].tolist(), 17 * unit(points[other] - points[dot])
-        note(spec, x, y, f"<b>{letter}</b>", font=LARGE, xshift=float(away[0]), yshift=float(away[1]))
+        (x, y), away = points[other].tolist(), 24 * unit(points[other] - points[dot])
+        face = {"font": LARGE, "bgcolor": theme.PAPER, "borderpad": 0}
+        note(spec, x, y, f"<b>{letter}</b>", xshift=float(away[0]), yshift=float(away[1]), **face)
+        spec.add("scatter", x=[x], y=[y], mode="markers", marker=ring, hoverinfo="skip", showlegend=False)
     (x, y), marker = points[dot], {"color": theme.INK, "size": 19, "symbol": "star"}
     spec.add("scatter", x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip", showlegend=False)
     middle, (across, up) = (points.min(0) + points.max(0)) / 2, 1.16 * np.ptp(points, axis=0)

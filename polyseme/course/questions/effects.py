@@ -43,9 +43,9 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     lead = float(result.leads[0, layer])
     others = " or ".join(f"*{one}*" for one in judgement.gathering.names if one != result.sense)
     name = f"lead of {result.sense} without this word"
-    draw = partial(_word_rows, result.experiment, lead - result.pulls[:, layer], what=name, limit=lead)
+    draw = partial(_word_rows, result.experiment, lead - result.pulls[:, layer], what=name)
     return Asked(
-        f"Here *{result.sense}* leads {others} by {as_cosine(lead)} (dotted line). If you strike out one word, which "
+        f"Here *{result.sense}* leads {others} by {as_cosine(lead)}. If you strike out one word, which "
         "“?” leaves the smallest lead?",
         text,
         tuple(options),
@@ -66,12 +66,11 @@ def _word_rows(
     hidden: Sequence[str],
     what: str,
     form: Callable[[float], str] = as_cosine,
-    limit: float | None = None,
 ) -> go.Figure:
     """The words of a sentence in order, each with its effect on the one in question; hidden ones have a "?"."""
     rows = [*zip(tried.spans, tried.words, values.tolist(), strict=True), (tried.span, tried.word, None)]
     shown = [(word, None if word in hidden else value, span == tried.span) for span, word, value in sorted(rows)]
-    return figures.word_bars(shown, float(np.abs(values).max()), what, form, limit)
+    return figures.word_bars(shown, float(np.abs(values).max()), what, form)
 
 
 def _turns(tried: Experiment) -> np.ndarray:
