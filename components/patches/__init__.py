@@ -27,13 +27,14 @@ MESSAGES = Patch(
     safety=True,
 )
 COMPONENT_FILES = Patch(f"{__name__}.component_files", "the moving maps stay empty")
+UPLOADS = Patch(f"{__name__}.uploads", "a visitor can fill the memory with files", safety=True)
 WIDGETS = Patch(f"{__name__}.widgets", "long texts are lost after a restart, and links in another case fall back")
 PATCHES = (
     MESSAGES,
     Patch(f"{__name__}.connections", "pings hold everybody up, and half messages take 20 MB each", safety=True),
     Patch(f"{__name__}.held", "whoever sends or reads nothing holds an open file for ever", safety=True),
     Patch(f"{__name__}.external_ip", "whoever comes from another site holds everybody up for two seconds", safety=True),
-    Patch(f"{__name__}.uploads", "a visitor can fill the memory with files", safety=True),
+    UPLOADS,
     Patch(
         f"{__name__}.sessions",
         "128 sessions stay as they were left, until the next visit; resumed ones hold everybody up",
@@ -41,6 +42,7 @@ PATCHES = (
     ),
     Patch(f"{__name__}.contents", "the first visitor with a deep link finds files' names where the contents should be"),
     Patch(f"{__name__}.endings", "now and then a phone in a room shows nothing after a press, until the next one"),
+    Patch(f"{__name__}.sending", "hundreds of sessions keep a new visitor for a quarter of a minute", safety=True),
     WIDGETS,
     COMPONENT_FILES,
 )
@@ -49,6 +51,13 @@ PATCHES = (
 def apply() -> list[str]:
     """The names of the safety patches that could not be applied. Each patch is applied once."""
     return [patch.name for patch in PATCHES if not applied(patch) and patch.safety]
+
+
+def content_of(file: Any) -> bytes | None:
+    """The content of an uploaded file; None if the server no longer has it."""
+    uploads: Any = applied(UPLOADS)
+    content: bytes | None = uploads.content_of(file) if uploads else file.getvalue()
+    return content
 
 
 def passed_on(data: bytes, first: bool) -> bytes | None:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from polyseme import limits
 
@@ -20,6 +21,18 @@ def apply() -> None:
     media: Any = runtime.get_instance().media_file_mgr._storage
     assert isinstance(media._files_by_id, dict)
     media.load_and_get_id = partial(load_within, media, media.load_and_get_id, limits.DOWNLOADS_TOGETHER)
+
+
+def content_of(file: Any) -> bytes | None:
+    """The content of an uploaded file, from the server's bounded store alone; None if it is no longer there.
+
+    The widget's copy is emptied: an idle session would keep it, whatever the store removes.
+    """
+    context: Any = get_script_run_ctx()
+    file.seek(0)
+    file.truncate()
+    found = context.uploaded_file_mgr.get_files(context.session_id, [file.file_id])
+    return found[0].data if found else None
 
 
 def add_within(files: Any, add: Callable[..., None], each: int, total: int, session_id: str, file: Any) -> None:

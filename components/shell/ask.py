@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from components import patches
 from components.shell import address
 from components.shell.contents import PAGES
 from components.shell.show import Fold
@@ -145,16 +146,15 @@ def pick_segments(bert: Bert) -> str:
 def pick_file(label: str, kinds: Sequence[str], most: int, key: str) -> tuple[str, bytes] | None:
     """The name and content of an uploaded file of at most `most` bytes; None without one, or if it is larger."""
     file = st.file_uploader(label, type=kinds, key=key, max_upload_size=max(1, most // 1_000_000))
-    if file is None:
-        if st.session_state.get(key) is not None:  # the browser shows a file that the server has removed
-            each, together = limits.UPLOADED_BYTES / 1e6, limits.UPLOADED_TOGETHER / 1e6
-            space = f"Limits: {each:g} MB of files for each reader, {together:g} MB for all."
-            st.warning(f"The server no longer has this file. {space} Upload it again.", icon=":material/upload_file:")
-        return None
-    if file.size > most:
+    if file is not None and file.size > most:
         st.info(f"The file is larger than {most / 1e6:g} MB. Upload a part of it.")
         return None
-    return file.name, file.getvalue()
+    content = patches.content_of(file) if file is not None else None
+    if content is None and st.session_state.get(key) is not None:  # the browser shows a file that the server removed
+        each, together = limits.UPLOADED_BYTES / 1e6, limits.UPLOADED_TOGETHER / 1e6
+        space = f"Limits: {each:g} MB of files for each reader, {together:g} MB for all."
+        st.warning(f"The server no longer has this file. {space} Upload it again.", icon=":material/upload_file:")
+    return (file.name, content) if file is not None and content is not None else None
 
 
 def paste_rows(label: str, key: str, height: int, placeholder: str) -> bytes:

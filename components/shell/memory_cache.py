@@ -78,10 +78,10 @@ def memory_cached(spinner: str = "", unkeyed: int = 0) -> Callable[[Callable[P, 
     return partial(_cached, values=_values, changed=_changed, spinner=spinner, unkeyed=unkeyed)
 
 
-def pinned(entries: int, spinner: str = "") -> Callable[[Callable[P, T]], Callable[P, T]]:
+def pinned(entries: int, spinner: str = "", unkeyed: int = 0) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Caches the last few results of a function whatever their size: models, and what belongs to a model."""
     _pinned.append(LRUCache(entries))
-    return partial(_cached, values=_pinned[-1], changed=threading.Condition(), spinner=spinner)
+    return partial(_cached, values=_pinned[-1], changed=threading.Condition(), spinner=spinner, unkeyed=unkeyed)
 
 
 def _cached(

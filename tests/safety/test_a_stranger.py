@@ -8,13 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import cycle
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
-from streamlit.proto.Common_pb2 import FileUploaderState, FileURLsRequest, UploadedFileInfo
+from streamlit.proto.Common_pb2 import FileUploaderState, FileURLs, FileURLsRequest, UploadedFileInfo
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.served.attacks import crowds
@@ -138,6 +139,19 @@ def test_the_files_of_all_visitors_have_so_many_bytes_and_whoever_has_most_lets_
         assert sum(len(file.data) for file in kept) <= 2_000_000
     assert [*files.file_storage["ann"]] == ["a"]
     assert [*files.file_storage["stranger 9"]] == ["29"]
+
+
+def test_a_session_at_rest_does_not_hold_its_file_beside_the_bounded_store(monkeypatch):
+    files = MemoryUploadedFileManager("/upload")
+    files.add_file("ann", record := UploadedFileRec("a", "a.txt", "text/plain", b"A river bank."))
+    context = SimpleNamespace(session_id="ann", uploaded_file_mgr=files)
+    monkeypatch.setattr(uploads, "get_script_run_ctx", lambda: context)
+    widget = UploadedFile(record, FileURLs())
+    for _ in range(2):  # a run that the page itself asks for has the same widget again
+        assert uploads.content_of(widget) == record.data
+        assert widget.getvalue() == b""
+    files.remove_file("ann", "a")
+    assert uploads.content_of(widget) is None
 
 
 def test_who_shows_a_file_that_the_server_has_let_go_of_is_told_so(server):

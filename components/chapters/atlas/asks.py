@@ -105,28 +105,24 @@ def _pick_layer(row: object, layers: Sequence[str]) -> str:
 
 
 def _uploaded() -> tuple[Corpus, str]:
-    """The visitor's corpus and its digest, opened once per session. ValueError if the file is not one."""
+    """The visitor's corpus and its digest. ValueError if the file is not one."""
     label = f"A Parquet file of occurrences, up to {limits.ATLAS_BYTES / 1e6:g} MB"
     file = ask.pick_file(label, ["parquet"], limits.ATLAS_BYTES, "atlas file")
     st.caption("We do not store the file, and it is not part of the link.")
     if file is None:
-        st.session_state.pop("atlas opened", None)
         st.info("Make a file of your own corpus with Polyseme, then upload it here:")
         st.code(MAKE, language="bash")
         st.markdown("Is it larger? Take fewer words, `--most 200` or `--half`. Or open it on your own machine:")
         st.code(OPEN, language="bash")
         st.stop()
     digest = hashlib.sha256(file[1]).hexdigest()
-    cached: tuple[str, Corpus] | None = st.session_state.get("atlas opened")
-    if cached is None or cached[0] != digest:
-        check = partial(_problem_of, file[1])
-        problem = show_work("atlas file", ("atlas file", digest), check, "Your file")
-        if problem is None:
-            st.stop()
-        if problem:
-            raise ValueError(problem)
-        cached = st.session_state["atlas opened"] = (digest, Corpus.from_bytes(file[1]))
-    return cached[1], digest
+    check = partial(_problem_of, file[1])
+    problem = show_work("atlas file", ("atlas file", digest), check, "Your file")
+    if problem is None:
+        st.stop()
+    if problem:
+        raise ValueError(problem)
+    return caches.opened(digest, file[1]), digest
 
 
 def _problem_of(data: bytes, _report: Report) -> str:

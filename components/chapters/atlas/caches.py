@@ -57,6 +57,12 @@ def _open(path: str, size: int, changed: int) -> tuple[Corpus, str]:
     return Corpus.open(path), f"{size} {digest.hexdigest()}"
 
 
+@pinned(8, unkeyed=1)
+def opened(digest: str, data: bytes) -> Corpus:
+    """A visitor's corpus. Sessions do not keep it: hundreds that rest would hold all the memory."""
+    return Corpus.from_bytes(data)
+
+
 @pinned(8, "Reading the sentences …")
 def built_in_corpus(name: str, word: str, layer: str) -> Corpus:
     """The built-in sentences of a word as a corpus."""

@@ -33,8 +33,14 @@ def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
     occurrence = ask.choice(question, range(gathering.own), "why", start, place=left, carried=True, format_func=label)
     options = [STRIKE, MASK, SWAP] if mask else [STRIKE, SWAP]
     name = {SWAP: "replace it"}
-    ways = {"buttons": True, "place": middle, "help": WAY_HELP, "format_func": lambda way: name.get(way, way)}
-    way = ask.choice("What to do with the other words", options, "way", **ways)
+    way = ask.choice(
+        "What to do with the other words",
+        options,
+        "way",
+        place=middle,
+        help=WAY_HELP,
+        format_func=lambda way: name.get(way, way),
+    )
     if way != SWAP:
         return occurrence, mask if way == MASK else STRUCK
     return occurrence, ask.text_line("The other word", "thing", "put", place=right, max_chars=LONGEST).strip() or STRUCK
