@@ -83,7 +83,7 @@ def walk_reading(gathering: Gathering, walk: Walk, names: Sequence[str], leaders
         return "The filled dot is the word in your sentence."
     cosine = as_cosine(float(walk.units[0, gathering.layer] @ walk.units[-1, gathering.layer]))
     changes = escaped(", ".join(names[1:]))
-    moved = f"{changes[:1].upper()}{changes[1:]}: cosine {cosine} with the original, at layer {gathering.layer}."
+    moved = f"{changes[:1].upper()}{changes[1:]}: cosine {cosine} with the original vector, at layer {gathering.layer}."
     if not leaders:
         return moved
     (before, _), (now, lead) = leaders[0], leaders[-1]
