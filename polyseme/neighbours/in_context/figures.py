@@ -66,7 +66,7 @@ def nearest_reading(
     if first == len(own):
         itself = "is the nearest in every layer"
     beyond = above_chance(chances[-1], float(cosines[-1]))
-    last = f"**{escaped(nearest[-1])}** is nearest: {as_cosine(float(cosines[-1]))}"
+    last = f"**{escaped(nearest[-1])}** is nearest: cosine {as_cosine(float(cosines[-1]))}"
     return f"{name} itself {itself}. In the last layer, {last}, {beyond}."
 
 

@@ -45,7 +45,7 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
     more = [] if words else [ask.token_links_fold("neighbours", tokens, position)]
     show_folds(
         Fold("How sure is this?", "sure", partial(_show_chance, bert, matches, candidates)),
-        chart_fold("Draw them as a network", "around", partial(_network, bert, matches, candidates)),
+        chart_fold("Draw the neighbours as a network", "around", partial(_network, bert, matches, candidates)),
         *more,
     )
     settings = {"WORDS": [each.name for each in queries], "K": k, "joined": TOKEN_POOLINGS[join]}
