@@ -28,9 +28,12 @@ frame.need_words(tokens)
 
 # Show
 show.show_left_out(tokens)
-show.show_chips(tokens)
+same = shows.repeated(tokens, page.word)
+show.show_chips(tokens, same)
 rare, counts = page.bert.tokenize(RARE), count_pieces(tokens)
 finding = charts.pieces_finding(counts, RARE, rare.pieces[1:-1])
+if same:
+    show.show_words(charts.one_id_reading(tokens, same), "one id")
 show.show_finding(finding)
 if finding.endswith(":"):
     shows.show_split(rare)

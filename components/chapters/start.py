@@ -3,9 +3,11 @@
 from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.chapters.senses import occurrence_map
 from components.chapters.senses.asks import default_choice, has_company, say_alone
+from components.moving_map.small_maps import show_small_maps
 from components.shell import address, models, name_senses, show
 from components.shell.contents import PAGES, streamlit_page
 from components.shell.frame import Page, text_bar
@@ -16,6 +18,7 @@ from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
 from polyseme.senses.figures.uncertainty import rate_reading
+from polyseme.senses.scene import ending
 
 NO_GUESS = "nothing to guess"
 """The guess for other texts, which show the answer at once."""
@@ -23,15 +26,20 @@ NO_GUESS = "nothing to guess"
 PIXELS = 570
 """Height of the map with its player and what stands below it, on a wide window."""
 
+HINT = 330
+"""Pixels of the small picture beside the guess."""
+
 WIDE = 232
 """Pixels per page link: four in a row on a wide window, one on a phone."""
 
 
 def show_hero(page: Page) -> None:
     """The map of the word's occurrences; for the tutorial's text, a guess first."""
-    guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
+    with row:
+        guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
     if page.bert.ready or models.is_bundled(page.bert.name, page.text, page.word):
-        _show_map(page, guess)
+        _show_map(page, guess, row)
         return
     models.start_warmup(page.bert.name)
     _show_placeholder(page)
@@ -55,8 +63,8 @@ def _show_placeholder(page: Page) -> None:
         st.caption("Opening the model …")
 
 
-def _show_map(page: Page, guess: str | None) -> None:
-    """The map and its finding, or what the text lacks for one."""
+def _show_map(page: Page, guess: str | None, row: DeltaGenerator) -> None:
+    """The map and its finding, or what the text lacks for one; beside an open guess, how other sentences end up."""
     own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
     if not page.word:
         st.info("No text yet. Type a sentence or two below, with one word in both.")
@@ -67,6 +75,8 @@ def _show_map(page: Page, guess: str | None) -> None:
     named = own.select(name_senses.first_names(own), range(len(own)))
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
     if guess is None:
+        with row.container(width=HINT):
+            show_small_maps(ending(judgement), "ending")
         occurrence_map.show_hidden_map(judgement)
         return
     if guess == NO_GUESS or judgement.gathering.own != 3:

@@ -8,6 +8,7 @@ from components.shell import address, ask, models
 from components.shell.show import chips, show_chart, show_table
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
+from polyseme.core.occurrences.places import word_positions
 from polyseme.core.vocabulary import KINDS, SEARCHES, count_kinds, search
 from polyseme.export.scripts import Script, page_script
 from polyseme.export.tables import token_table
@@ -19,6 +20,12 @@ from polyseme.tokens.numbers import count_pieces, most_telling_word
 PADDING_HELP = (
     "Texts that are read together are padded to the same length. The mask tells the model to ignore the padding."
 )
+
+
+def repeated(tokens: Tokens, word: str) -> list[int]:
+    """The positions of the reader's word where it is one piece, with one id, several times; else none."""
+    places = [positions[0] for positions in word_positions(tokens, word) if len(positions) == 1]
+    return places if len(places) > 1 and len({tokens.ids[place] for place in places}) == 1 else []
 
 
 def show_split(rare: Tokens) -> None:

@@ -1,6 +1,6 @@
 """Output that all pages share: chips, figures with their readings, folds and tables."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -23,13 +23,16 @@ from polyseme.figures.wording import escaped, without_markup
 from polyseme.glossary import terms_in
 
 
-def show_chips(tokens: Tokens) -> None:
-    """The text as word pieces with their positions and ids; the pieces of one word are joined."""
+def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
+    """The text as word pieces with their positions and ids; the pieces of one word are joined.
+
+    ringed: the positions of one piece that occurs several times.
+    """
     shown = min(len(tokens), limits.CHIPS)
     if shown > limits.CHIPS_AT_FIRST and not st.toggle(f"Show all {shown:,} pieces", key="all_chips"):
         shown = limits.CHIPS_AT_FIRST
     with st.container(key="chips"):
-        st.markdown(chips(tokens, shown))
+        st.markdown(chips(tokens, shown, ringed=ringed))
     continues, mark = ("" if tokens.mark else "##"), escaped(tokens.mark)
     unknown = next((piece for piece, flag in zip(tokens.pieces, tokens.unknown, strict=True) if flag), "")
     legend = [
@@ -51,11 +54,15 @@ def _typed(tokens: Tokens, position: int) -> str:
     return tokens.typed(tokens.sentences[position] or 0)[slice(*span)]
 
 
-def chips(tokens: Tokens, count: int, first: int = 0) -> str:
+def chips(tokens: Tokens, count: int, first: int = 0, ringed: Sequence[int] = ()) -> str:
     """The markdown of some chips: one badge per piece, the badges of one word on one background."""
     starts = [position for position in range(first, count) if not tokens.continuation[position]]
     words = [[_badge(tokens, position) for position in range(*ends)] for ends in pairwise([*starts, count])]
-    return " ".join(f":gray-background[{''.join(word)}]" if len(word) > 1 else word[0] for word in words)
+    rings = dict.fromkeys(ringed, "blue")
+    return " ".join(
+        f":{rings.get(start, 'gray')}-background[{''.join(word)}]" if len(word) > 1 or start in rings else word[0]
+        for start, word in zip(starts, words, strict=True)
+    )
 
 
 def _badge(tokens: Tokens, position: int) -> str:

@@ -116,14 +116,16 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"1 {one}" if number == 1 else f"{format(number, ',') if number else 'no'} {many or one + 's'}"
 
 
-def in_words(few: int) -> str:
-    """A number up to ten in words.
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
-    >>> in_words(0), in_words(7), in_words(12)
-    ('none', 'seven', '12')
+
+def in_words(few: int) -> str:
+    """A number up to twelve in words.
+
+    >>> in_words(0), in_words(7), in_words(13)
+    ('none', 'seven', '13')
     """
-    words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    return words[few] if few < len(words) else str(few)
+    return NUMBERS[few] if few < len(NUMBERS) else f"{few:,}"
 
 
 def number(value: float, digits: int = 2) -> str:

@@ -31,6 +31,8 @@ def two_strips(
     limit = max(float(np.abs(vectors[name]).max()) for vectors in parts for name in added) or 1.0
     rows = [_row(name, part, parts, pair, limit) for part, name in names.items()]
     if masked:
+        sides = f"<b>upper:</b> the word as above<br><b>lower:</b> {escape(mask)} in its place"
+        rows.append(f'<p class="heads apart"><span>{sides}</span></p>')
         rows.append(_row(f"with {escape(mask)}", "normalised", (parts[0], masked), pair, limit))
     count = f"each line is one of {len(parts[0]['token']):,} numbers: blue below 0, orange above"
     return (

@@ -9,10 +9,8 @@ from polyseme import limits
 from polyseme.bert import MatchStep, Tokens
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import counted, escaped, in_words, listed, percent, shortened
 from polyseme.tokens.numbers import PieceCounts
-
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence[str] = ()) -> str:
@@ -27,13 +25,19 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
         return f"{became}; {unknown}{are} unknown to the model."
     if counts.split:
         word, pieces = counts.split[0].text, len(counts.split[0].positions)
-        number = NUMBERS[pieces] if pieces < len(NUMBERS) else "very many"
+        number = in_words(pieces) if pieces < 13 else "very many"
         return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
     all_whole = "**Every word is in the vocabulary**, so none was split."
     whole = f"{became}. {all_whole if len(counts.words) > 1 else '**It is in the vocabulary**, so it was not split.'}"
     if len(pieces_of_rare) < 2:
         return f"{whole} Try a rarer word."
     return f"{whole} A rarer word, *{escaped(rare)}*, is split:"
+
+
+def one_id_reading(tokens: Tokens, places: Sequence[int]) -> str:
+    """That one piece, at several places, always has the same id."""
+    piece, times = escaped(tokens.pieces[places[0]]), in_words(len(places))
+    return f"Ringed: {times} times *{piece}*, one id: **{tokens.ids[places[0]]}**."
 
 
 def pieces_reading(counts: PieceCounts) -> str:

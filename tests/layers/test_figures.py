@@ -73,7 +73,13 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
     if not without:
         np.testing.assert_allclose(last.x, states[:, :, 7].reshape(-1))
         np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) - 0.12, rtol=1e-6)
-        assert last.name.replace("\N{NO-BREAK SPACE}", " ") == ("feature 7: 12 % of squared length in layer 1")
+        assert last.name == "a triangle: feature 7 of one piece"
+        notes = {
+            round(note.y + 0.12): note.text.replace("\N{NO-BREAK SPACE}", " ") for note in figure.layout.annotations
+        }
+        assert notes[1] == "feature 7"
+        middle = np.abs(np.median(states[:, :, 7], axis=1))
+        assert (len(states) - 1 in notes) == bool(middle[-1] < 0.25 * middle[1])
         low, high = figure.layout.xaxis.range
         assert low < min(last.x)
         assert max(last.x) < high

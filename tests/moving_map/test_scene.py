@@ -2,12 +2,14 @@
 
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import polyseme
 from polyseme import examples
+from polyseme.core.maps.alignment import facing
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.figures.moving_map import files, placement, scene, spelling
@@ -89,6 +91,12 @@ def test_a_gathering_becomes_a_scene_with_the_models_verdicts_and_hides_meanings
     assert set(json.loads(hidden)["senses"]) == {scene.NO_SENSE}
 
 
+def test_all_maps_of_the_same_sentences_face_the_same_way(gathering):
+    places = gathering.maps[gathering.layer, gathering.own :]
+    assert (facing(places) == 1).all(), "what comes later lies further right and up"
+    assert facing(places * (-1, 1)).tolist() == [-1, 1]
+
+
 def test_where_spellings_lie_apart_the_map_says_so_and_layer_0_that_nothing_is_read_yet():
     words, flat = ["bank", "Bank", "banks", "banks"], np.array([[0, 0], [0, 1], [5, 0], [5, 1]], float)
     mixed = flat[[0, 2, 1, 3]]
@@ -123,6 +131,15 @@ def test_marks_are_twelve_pixels_wide_and_more_and_as_large_as_one_another(mark)
     assert area == pytest.approx(np.pi * scene.SMALL**2, rel=0.02)
     assert min(np.ptp(x), np.ptp(y)) >= 11
     assert max(np.ptp(x), np.ptp(y)) >= 12
+
+
+def test_dots_where_others_stand_are_sent_for_each_layer_but_for_the_readers_own():
+    made = scenes.scene()
+    points = made.points.copy()
+    points[0, [1, 7, 9]] = points[0, 20]
+    sent = json.loads(replace(made, points=points).as_json)["many"]
+    assert sent[0] == [7, 9, 20]
+    assert not any(sent[1:])
 
 
 def test_what_the_browser_loads_is_small_and_the_file_cannot_be_left_by_a_text():

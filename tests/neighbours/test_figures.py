@@ -9,17 +9,19 @@ import pytest
 from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.core.neighbours import build_index
+from polyseme.core.similarity import cosine
 from polyseme.core.vocabulary import vocabulary_table
+from polyseme.figures.sense_marks import mark_of
 from polyseme.neighbours.arithmetic import figures
 from polyseme.neighbours.arithmetic.numbers import SCORES, RelationFamily, nearest_to_sum
 from polyseme.neighbours.hubs import figures as hubs
 from polyseme.neighbours.hubs.numbers import count_hubs
 from polyseme.neighbours.in_context import figures as lens
 from polyseme.neighbours.in_context.numbers import Readings
-from polyseme.neighbours.numbers import Query, neighbours_of
+from polyseme.neighbours.numbers import Query, neighbours_of, query
 from polyseme.neighbours.occurrences import figures as occurrences
 from polyseme.neighbours.words import figures as neighbours
-from polyseme.neighbours.words.numbers import surroundings
+from polyseme.neighbours.words.numbers import TIE, Meanings, meanings_of, surroundings
 
 CHANCE = Spread(np.linspace(-0.1, 0.3, 101))
 NAMES = ("a", "<b>b</b>", "##c", "d", "e")
@@ -40,6 +42,37 @@ def test_the_bars_are_the_cosines_and_a_typed_tag_is_taken_apart(found):
     np.testing.assert_allclose(figure.data[-1].x, found[0].cosines)
     assert figure.data[-1].customdata[0] == "&lt;b>b&lt;/b>"
     assert "<b>b" not in figure.to_json()
+
+
+def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(bert):
+    (match,) = neighbours_of(
+        build_index(bert.token_vectors), [query(bert, "bank", "Mean")], 10, np.ones(len(bert.vocabulary), bool)
+    )
+    meanings = meanings_of(bert, match, "Mean")
+    assert set(meanings.names) == {"money", "river"}
+    near = [bert.token_vectors[query(bert, name, "Mean").ids[0]] for name in meanings.names]
+    for piece, side in zip(match.ids.tolist(), meanings.sides.tolist(), strict=True):
+        cosines = [cosine(bert.token_vectors[piece], one) for one in near]
+        assert side == (np.argmax(cosines) if abs(cosines[0] - cosines[1]) >= TIE else -1)
+    figure = neighbours.neighbour_bars(match, bert.vocabulary, CHANCE, 0, meanings)
+    assert list(figure.data[-1].marker.symbol) == [mark_of(side).symbol for side in meanings.sides.tolist()]
+    assert {note.text for note in figure.layout.annotations} >= {"● nearer to money", "◆ nearer to river"}
+    assert not meanings_of(bert, replace(match, query=query(bert, "dog", "Mean")), "Mean").names, "one meaning"
+
+
+@pytest.mark.parametrize(
+    ("sides", "said"),
+    [
+        ([0, 0, 0], " All three are nearer to *money* than *river*."),
+        ([1, 1, 0], " Two of three are nearest to *river*."),
+        ([1, 0, -1], ""),
+        ([], ""),
+    ],
+)
+def test_the_finding_counts_the_neighbours_of_a_meaning_unless_two_have_as_many(found, sides, said):
+    table = pd.DataFrame({"piece": NAMES, "kind": "whole word"})
+    meanings = Meanings(("money", "river"), np.array(sides, int))
+    assert neighbours.words_finding(found[:1], table, CHANCE, meanings).endswith(f"**.{said}")
 
 
 def test_words_compared_are_told_the_closest_first_with_what_they_share(found):

@@ -100,6 +100,15 @@ def test_the_reading_says_whether_the_senses_are_mixed_up(seals):
     assert "closer" not in charts.heatmap_reading(few, cosines[:3, :3])
 
 
+def test_words_of_one_sentence_are_said_to_be_alike_for_that_where_all_pass_our_examples(bert, tutorial_banks, seals):
+    cosines, low = tutorial_banks.cosines(LAYER_CHOICES["Last"]), Spread(np.linspace(0.1, 0.5, 101))
+    why = "**All high: they share one sentence.** "
+    assert charts.one_sentence_reading(tutorial_banks, cosines, (low, low)) == why
+    assert charts.one_sentence_reading(tutorial_banks, cosines, (Spread(np.linspace(0.9, 1, 101)), low)) == ""
+    assert charts.one_sentence_reading(tutorial_banks, cosines, None) == ""
+    assert charts.one_sentence_reading(seals, seals.cosines(SUM), (Spread(np.linspace(-1, 0, 9)), low)) == "", "nine"
+
+
 def test_outliers_and_features_left_out_have_shapes_of_their_own():
     shares = np.linspace(0.5, -0.1, 20)
     figure = microscope_charts.contributions_figure(shares, np.array([0, 1]), outliers=(1, 5))

@@ -39,7 +39,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         (
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
-            "At layer 0 nothing is read yet: only spelling and position differ, so some dots coincide. Half-filled",
+            "only spelling and position differ, so some dots coincide (larger). Half-filled",
         ),
         ({"text": "Every spring it rains.", "word": "spring"}, "**“spring … rains”: season** (layer 6)"),
         (

@@ -1,5 +1,8 @@
 """The moving map says in each layer what the model says of that layer."""
 
+import re
+import xml.etree.ElementTree as ET
+
 import numpy as np
 import pytest
 
@@ -10,7 +13,7 @@ from polyseme.core.verdict.calibration import calibration_at_hand
 from polyseme.core.verdict.verdicts import judge, judge_layers
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.scene import hidden_scene, judged_scene
+from polyseme.senses.scene import ending, hidden_scene, judged_scene
 
 
 def judgement(bert, text, word, choice="Layer 6", labels=()):
@@ -58,3 +61,16 @@ def test_before_the_guess_nothing_says_which_meaning_a_dot_has(bert):
     hidden = hidden_scene(judgement(bert, examples.TUTORIAL, "bank"))
     assert (hidden.senses == NO_SENSE).all()
     assert "money" not in "".join((*hidden.names, *hidden.texts, hidden.alt))
+
+
+def test_the_hint_before_the_guess_has_each_built_in_sentence_where_the_map_ends_and_none_of_the_readers(bert):
+    chosen = judgement(bert, examples.TUTORIAL, "bank")
+    drawn = ET.fromstring(ending(chosen))
+    gathering = chosen.gathering
+    dots = drawn.findall(".//path")
+    assert len(dots) == gathering.around == len(gathering.labelled) - 3
+    for sense, colour in enumerate(("var(--c0)", "var(--c1)")):
+        assert sum(dot.get("fill") == colour for dot in dots) == (gathering.labelled[3:] == sense).sum()
+    x = [float(re.findall(r"[\d.]+", dot.get("transform"))[0]) for dot in dots]
+    assert np.corrcoef(x, gathering.maps[gathering.layer, 3:, 0])[0, 1] > 0.999
+    assert [key.text[2:] for key in drawn.findall(".//b")] == list(gathering.names)

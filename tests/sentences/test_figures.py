@@ -106,6 +106,8 @@ def test_the_results_stand_at_their_cosines_on_one_axis_beside_what_random_sente
     assert re.findall(r'value="(\d)" aria-pressed="(\w+)"', drawn) == [("1", "false"), ("2", "true")]
     assert re.findall(r"<em>(.*?)</em>", drawn) == [".800", ".200"]
     assert "rarely reach .350" in drawn
+    levels = re.findall(r'<i style="[^"]*"( class="level")?', hit_list(TEXTS, np.array([0.8, 0.36, 0.353, 0.2]), 0.35))
+    assert [bool(one) for one in levels] == [False, False, True, True], "grey: what chance would explain"
 
 
 def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_hears_no_click():
@@ -118,10 +120,10 @@ def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_h
 def test_the_reading_of_a_search_counts_what_is_above_the_mark():
     chance = Spread(np.linspace(0, 0.4, 1001))
     none = search_charts.results_reading(np.full(4, 0.1), chance, 0.35)
-    assert none.startswith("None of 4 sentences is above .350.")
+    assert none.startswith("None of 4 sentences is clearly above .350.")
     assert "So this may be chance." in none
     two = search_charts.results_reading(np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35)
-    assert two.startswith("2 of 4 sentences are above .350.")
+    assert two.startswith("2 of 4 sentences are clearly above .350.")
     assert "may be chance" not in two
 
 
@@ -202,9 +204,9 @@ def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
         (
             [0.1, 0.95, 0.8, 0.0],
             1,
-            "**2 sentences are nearer than chance would explain**, the nearest with cosine .950. The",
+            "**Two sentences are nearer than chance would explain**, the nearest with cosine .950. The",
         ),
-        ([0.1, 0.95, 0.2, 0.0], 1, "**1 sentence is nearer than chance would explain**, with cosine .950. The"),
+        ([0.1, 0.95, 0.475, 0.0], 1, "**One sentence is nearer than chance would explain**, with cosine .950. The"),
         (
             [0.1, 0.95, 0.8, 0.0],
             2,
@@ -224,7 +226,7 @@ def test_the_finding_names_the_opened_sentence_unless_it_ties_or_may_be_chance(c
     why = "The word *oven* makes up half."
     finding = search_charts.finding(TEXTS, np.array(cosines), 0.473, opened, why)
     assert finding.startswith(said)
-    assert finding.endswith(why) == ("rarely reach .473." in finding or "chance would explain" in finding)
+    assert finding.endswith(why) == ("rarely so near." in finding or "chance would explain" in finding)
 
 
 def test_the_finding_of_pairs_is_read_against_as_many_random_pairs():
@@ -233,7 +235,7 @@ def test_the_finding_of_pairs_is_read_against_as_many_random_pairs():
     near = Sentences(TEXTS[:3], {"Mean": np.array([[1, 0], angle(0.99), [0, 1]], np.float32)})
     said = charts.pairs_finding(near, "Mean", chance, why="Why.")
     assert said == (
-        "Most alike: **The dog bit …** and **The man was …**, .990; random pairs rarely reach .983. Why."
+        "Most alike: **The dog bit …** and **The man was …**, .990; random pairs are rarely so near. Why."
     ), "of three random pairs the best stays below .95 to the power of a third"
     far = Sentences(TEXTS[:3], {"Mean": np.array([[1, 0], angle(0.98), [0, 1]], np.float32)})
     assert charts.pairs_finding(far, "Mean", chance, why="Why.").endswith(

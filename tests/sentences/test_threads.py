@@ -92,6 +92,10 @@ def test_the_caption_says_how_much_the_threads_explain():
     said = readings.threads_caption(even)
     assert said == "These pairs of words make up 15\N{NO-BREAK SPACE}% of the cosine."
     assert brief(said)
+    scene = drawn(even)
+    assert [part for _, part in scene["whole"]] == pytest.approx([0.15, 0.85])
+    assert scene["whole"][1][0] == "all other pairs of words: 85\N{NO-BREAK SPACE}%"
+    assert not drawn(HOLIDAY)["whole"], "more than all of it has no remainder to draw"
     assert readings.threads_caption(made({"a": [1.0]}, {"b": [1.0]})).startswith("Threads: ")
 
 
@@ -104,15 +108,15 @@ def test_a_sentence_of_nothing_has_no_threads_and_no_reason():
 
 def test_the_finding_names_the_greatest_pair_and_its_part_in_words():
     assert readings.strongest(HOLIDAY) == "*holiday* and *vacation* add more than all of the cosine."
-    assert readings.strongest(SHARED) == "*Holiday*, in both, adds nearly all of the cosine."
+    assert readings.strongest(SHARED) == "*Holiday*, in both, adds 98\N{NO-BREAK SPACE}% of the cosine."
     assert readings.strongest(made({"a": [1.0]}, {"b": [-1.0]})) == ""
     assert brief(readings.strongest(SHARED))
     marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "rain": [3.0]})
-    assert readings.strongest(marks) == "*rain*, in both, adds under a tenth of the cosine."
+    assert readings.strongest(marks) == "*rain*, in both, adds 2\N{NO-BREAK SPACE}% of the cosine."
     marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "sun": [3.0]})
-    assert readings.strongest(marks) == "No pair of words adds a tenth of the cosine."
+    assert readings.strongest(marks) == "No pair of words adds more than 2\N{NO-BREAK SPACE}% of the cosine."
     marks = made({"[CLS]": [2.0], "rain": [1.0]}, {"[CLS]": [2.0], "rain": [1.0]})
-    assert readings.strongest(marks) == "*rain*, in both, adds a tenth of the cosine."
+    assert readings.strongest(marks) == "*rain*, in both, adds 11\N{NO-BREAK SPACE}% of the cosine."
 
 
 def test_the_threads_are_told_to_who_cannot_see_them():

@@ -57,7 +57,7 @@ def map_of(at):
 
 def test_the_answer_waits_for_the_guess(open_page):
     at = map_of(open_page("start.py"))
-    assert "Guess, then check" in shown(at)
+    assert "Your guess brings the colours" in shown(at)
     assert "most alike**" not in shown(at)
     (sent,) = moving_maps(at)
     assert (sent["scene"]["names"], sent["layer"], sent["play"]) == ([], 0, "")

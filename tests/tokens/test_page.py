@@ -6,10 +6,17 @@ from tests.reading import shown, unfolded
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = open_page("tokens.py")
     assert "20 words and symbols became 20 pieces. **Every word is in the vocabulary**" in shown(at)
+    assert "Ringed: three times *bank*, one id: **2924**." in shown(at)
+    assert shown(at).count(":blue-background[:blue-badge[bank ") == 3
     assert not at.get("plotly_chart"), "folded"
     assert not at.dataframe, "folded"
     unfolded(at, "given")
     assert at.dataframe[0].value["piece"].tolist()[:3] == ["[CLS]", "after", "stealing"]
+
+
+def test_a_word_that_occurs_once_or_in_pieces_is_not_ringed(open_page):
+    for text in ("The dog sleeps.", "embeddings and embeddings"):
+        assert "Ringed" not in shown(open_page("tokens.py", text=text))
 
 
 def test_what_does_not_fit_is_said_with_how_much(open_page):

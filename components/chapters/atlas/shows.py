@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from components.chapters.atlas import caches
+from components.chapters.atlas import asks, caches
 from components.chapters.atlas.drawn import pick_drawn
 from components.chapters.atlas.groups import show_groups
 from components.chapters.atlas.sentence_list import show_chosen
@@ -21,7 +21,9 @@ from polyseme.atlas.numbers.layout import sample_of
 from polyseme.atlas.numbers.map_view import AtlasView, density_peaks, nearest_peak, view_of
 from polyseme.atlas.numbers.sentence_filter import without_separators
 from polyseme.core.sense_induction.marking import marking_words
-from polyseme.figures.wording import escaped
+from polyseme.core.sense_induction.senses import GROUPS
+from polyseme.figures.sense_marks import mark_of
+from polyseme.figures.wording import escaped, listed
 
 DOTS = "Each dot is one sentence to read."
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
@@ -70,7 +72,9 @@ def _show_picture(
     modes, choose = ["box", "lasso"], partial(_choose, name, sought)
     show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
     show.show_finding(finding)
-    st.caption(DOTS if few else CELLS)
+    keys = listed(f"{mark_of(side).glyph} {escaped(name)}" for side, name in enumerate(_labels(atlas)[0]))
+    labelled = f" Labelled: {keys}." if keys else ""
+    st.caption(f"{DOTS}{labelled}" if few else CELLS)
     if atlas.earlier:
         st.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))
 
@@ -81,7 +85,17 @@ def _figure(atlas: Atlas, window: Window, area: Area | None, rings: np.ndarray, 
     names = charts.group_names(view, readings.group_titles(atlas.layout, 2))
     if window != WHOLE:
         names += _peak_names(atlas, view)
-    return charts.atlas_map(atlas.layout, view, names, area, rings, drag, _then(atlas)), view.few
+    labels = _labels(atlas)[1] if view.few else None
+    return charts.atlas_map(atlas.layout, view, names, area, rings, drag, _then(atlas), labels), view.few
+
+
+def _labels(atlas: Atlas) -> tuple[tuple[str, ...], np.ndarray | None]:
+    """The meanings with which the sentences of a built-in word are labelled, and that of each; none beside groups."""
+    if atlas.source != asks.BUILT_IN or atlas.layout.answer == GROUPS:
+        return (), None
+    labels = atlas.corpus.labels(atlas.word)
+    names = tuple(dict.fromkeys(labels))
+    return names, np.array([*map(names.index, labels)])
 
 
 def _then(atlas: Atlas) -> tuple[np.ndarray, np.ndarray] | None:

@@ -59,6 +59,8 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     )
     finding = charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular)
     show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")
+    usual = "This is the tutorial's choice. " if request.recipe.choice == VectorRecipe().choice else ""
+    st.caption(f"{usual}Pooling tests which layers suit your words.")
     kind = FORMATS[request.format]
     key = ("export file", bert.name, request.texts, request.recipe, request.format)
     content = show_work("file", key, lambda report: file_bytes(request.format, vectors), f"The {kind.label} file")

@@ -17,7 +17,7 @@ from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import finding
 from polyseme.senses.scene import hidden_scene, judged_scene
 
-GUESS_FIRST = "**Guess, then check.**"
+GUESS_FIRST = "**Your guess brings the colours.**"
 
 
 def show_hidden_map(judgement: Judgement) -> None:
@@ -67,5 +67,5 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
 
 def _hint(gathering: Gathering) -> str:
     """What the dots are."""
-    around = f"; small: {gathering.around} built-in sentences" if gathering.around else ""
-    return f"Large dots: your text{around}. Nearby dots have similar numbers. Click a dot to read it."
+    around = f"; others: {gathering.around} built-in sentences" if gathering.around else ""
+    return f"Labelled: your text{around}. Nearby dots have similar numbers."

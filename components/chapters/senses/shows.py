@@ -54,7 +54,8 @@ def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, be
     cosines = occurrences.cosines(choose)
     calibration = models.calibration(bert.name)
     kinds = calibration.spreads(options.choice, built_in(options.word)) if calibration else None
-    reading = f"{charts.heatmap_reading(occurrences, cosines)} Click a cell to look at one pair."
+    why = charts.one_sentence_reading(occurrences, cosines, kinds)
+    reading = f"{charts.heatmap_reading(occurrences, cosines)} {why}Click a cell to look at one pair."
     if len(occurrences) <= MOST:
         address.accept(["like"])
         drawn = triangle(occurrences, cosines, kinds, options.choice.lower())

@@ -25,6 +25,7 @@ from polyseme.core.progress import Report
 from polyseme.export.inlining import snippet
 from polyseme.export.scripts import Script, page_script
 from polyseme.figures.wording import without_markup
+from polyseme.sentences.figures.rows import LEVEL
 from polyseme.sentences.numbers.pooled import pair_cosines, pairs_of, typical_best_pair
 from polyseme.sentences.reasons.figures import pairs, readings, threads
 from polyseme.sentences.reasons.late import MAXSIM
@@ -91,7 +92,7 @@ def _show_with_threads(
         draw(number, readings.strongest(why) if why else "", foreign)
         asks.show_left_out(bert, options)
     with right.container():  # last, since on a phone it stands below
-        show_threads(why, names, foreign or (why is not None and why.cosine <= mark))
+        show_threads(why, names, foreign or (why is not None and why.cosine <= mark + LEVEL))
         if options.pooling == MAXSIM:
             st.caption(how_said(bert, both=not clicked))
     return Opened(texts, names, why)

@@ -54,10 +54,12 @@ def atlas_map(
     matches: np.ndarray,
     drag: str = "lasso",
     earlier: tuple[np.ndarray, np.ndarray] | None = None,
+    labels: np.ndarray | None = None,
 ) -> go.Figure:
     """A view of the map, with a drawn area and rings around the rows that match a search; drag: Plotly's dragmode.
 
-    earlier: (2, m), (m,): places and groups of occurrences of another corpus.
+    earlier: (2, m), (m,): places and groups of occurrences of another corpus. labels: (n,), the labelled meanings by
+    which dots are marked where there is no telling whether they form groups.
     """
     spec = FigureSpec()
     certain = layout.answer == GROUPS
@@ -67,9 +69,10 @@ def atlas_map(
     _add_edges(spec, view, certain)
     if earlier:
         spec.add_trace(_of_earlier(*earlier))
-    groups = layout.groups[view.rows] if certain else np.zeros(len(view.rows), int)
+    marks = layout.groups if certain else labels
+    groups = np.zeros(len(view.rows), int) if marks is None else marks[view.rows]
     for group in np.unique(groups).tolist():
-        mark = mark_of(group) if certain else UNDECIDED
+        mark = UNDECIDED if marks is None else mark_of(group)
         spec.add_trace(_points(layout, view.rows[groups == group], mark, view.few))
     spec.add_trace(_rings(layout, matches, view.few))
     dots = scaled(layout.places[:, view.rows], view.window).T
@@ -238,7 +241,7 @@ def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
 
 
 def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
-    """The names of the groups in the view, each above the line around its group."""
+    """The names of the groups in the view, each above the middle of its group."""
     return [
         Name(title, _above(outline(field)), mark=mark_of(number))
         for number, (title, field) in enumerate(zip(titles, view.fields, strict=True))
@@ -247,6 +250,7 @@ def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
 
 
 def _above(line: np.ndarray) -> tuple[float, float]:
-    """A place just above the highest point of a line around a group."""
-    x, y = line[line[:, 1].argmax()].tolist()
-    return x, y + LINE * BIG / HEIGHT
+    """A place just above the middle of a line around a group."""
+    middle = float(np.mean([line[:, 0].min(), line[:, 0].max()]))
+    near = abs(line[:, 0] - middle) <= max(0.1 * np.ptp(line[:, 0]), float(abs(line[:, 0] - middle).min()))
+    return middle, float(line[near, 1].max()) + LINE * BIG / HEIGHT

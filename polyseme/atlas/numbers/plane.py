@@ -6,6 +6,7 @@ import numpy as np
 from sklearn.decomposition import PCA
 
 from polyseme import limits
+from polyseme.core.maps.alignment import facing
 from polyseme.core.maps.manifolds import umap_coordinates
 from polyseme.core.maps.neighbourhood import nearest_among
 from polyseme.core.maps.worker import in_worker
@@ -67,6 +68,7 @@ def _fit_to_map(points: np.ndarray) -> np.ndarray:
     """(n, 2) -> (n, 2) float32: turned to lie broad, and scaled to fill 0 to 1 but for a margin."""
     centred = points - points.mean(0)
     turned = centred @ np.linalg.svd(centred, full_matrices=False)[2].T
+    turned = turned * facing(turned)
     low, high = turned.min(0), turned.max(0)
     filling = (turned - low) / np.maximum(high - low, 1e-9)
     return np.asarray(MARGIN + (1 - 2 * MARGIN) * filling, dtype=np.float32)

@@ -15,3 +15,14 @@ def aligned(maps: np.ndarray) -> np.ndarray:
     for before, layer in pairwise(centred):
         layer[:] = layer @ orthogonal_procrustes(layer, before)[0]
     return np.asarray(centred, dtype=np.float32)
+
+
+def facing(places: np.ndarray) -> np.ndarray:
+    """(n, 2) -> 1 or -1 for each axis, to multiply by: then what comes later in the list lies further right and up.
+
+    Which way a map faces is arbitrary; so all maps of the same sentences face the same way.
+
+    >>> facing(np.array([[3.0, 0], [1, 1], [0, 5]]))
+    array([-1,  1])
+    """
+    return np.where((np.arange(len(places)) - (len(places) - 1) / 2) @ places < 0, -1, 1)

@@ -204,11 +204,12 @@ class Gathering:
         As for the verdicts, the difference between singular and plural is removed first. They are rotated so that the
         chosen layer extends horizontally, and each is scaled to fill the frame.
         """
-        from polyseme.core.maps.alignment import aligned
+        from polyseme.core.maps.alignment import aligned, facing
 
         maps = aligned(_pca(self._levelled.swapaxes(0, 1)))
         _, _, rotation = np.linalg.svd(maps[self.layer], full_matrices=False)
         maps = maps @ rotation.T
+        maps = maps * facing(maps[self.layer, self.own if self.around else 0 :])
         low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
         size = np.maximum(high - low, 0.05 * (high - low).max(-1, keepdims=True))  # a line stays nearly a line
         return np.asarray((maps - (low + high) / 2) / np.where(size > 0, size, 1), dtype=np.float32)

@@ -145,6 +145,7 @@ class MovingScene:
             "senses": senses,
             "contexts": [list(context) for context in self.contexts],
             "own": len(self.labels),
+            "many": [_coincident(layer, len(self.labels)) for layer in self.points],
             "misplaced": [np.flatnonzero(layer).tolist() for layer in misplaced],
             "names": self.names,
             "named": len(self.named),
@@ -196,6 +197,12 @@ def _anchor(points: np.ndarray, group: np.ndarray) -> np.ndarray:
     x, y = np.median(group, axis=0) if len(group) else (0.5, 0.5)
     high = y >= np.median(points[:, 1])
     return np.array([x, np.quantile(group[:, 1], 0.92 if high else 0.08) if len(group) else 0.5])
+
+
+def _coincident(points: np.ndarray, own: int) -> list[int]:
+    """(dot, 2) -> the dots, but for the reader's own, where others stand too."""
+    _, place, count = np.unique(points.round(3), axis=0, return_inverse=True, return_counts=True)
+    return [dot for dot in np.flatnonzero(count[place.ravel()] > 1).tolist() if dot >= own]
 
 
 def _whole(points: np.ndarray) -> list[list[int]]:

@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 from polyseme.core.distribution import densities, value_limit
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import percent
 from polyseme.layers.dominant import DominantFeature
 
 ROOM = 1.08
@@ -16,6 +15,9 @@ ROOM = 1.08
 
 FAR = 0.0005
 """So small a share of the values may lie beyond either end of what is shown."""
+
+BACK = 0.25
+"""A feature is back among the others in the last layer where its values are so much nearer to 0 than in its own."""
 
 FEW = 3
 """The values of so few pieces need wide bins."""
@@ -38,7 +40,7 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
         y = np.concatenate([layer - 0.92 * row / highest, np.full(len(row), layer, dtype=np.float32)])
         drawing.add("scatter", x=x, y=y, customdata=data, hovertemplate=hover, **style)
     if not without:
-        _light_up(drawing, lit, dominant)
+        _light_up(drawing, lit, dominant, float(np.quantile(states[-1], 0.999)))
     drawing.x(title="value", range=[low, high], zerolinecolor=theme.LINE)
     names = [f"layer {layer}" for layer in range(len(shares))]
     drawing.y(range=[len(shares) - 0.85, -1.05], tickvals=list(range(len(shares))), ticktext=names, zeroline=False)
@@ -46,12 +48,19 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
     return theme.with_theme(drawing, height, showlegend=True, legend=theme.legend(1.0), margin={"t": 30})
 
 
-def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature) -> None:
-    """Adds the values of one feature, (layer, token): a triangle for each, and what they are above the picture."""
+def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature, beside: float) -> None:
+    """Adds the values of one feature, (layer, token): a triangle for each, and what they are.
+
+    beside: where the last layer's hill has ended.
+    """
     layers, name = np.repeat(np.arange(len(lit), dtype=np.float32), lit.shape[1]), f"feature {dominant.feature}"
     line = {"width": 1, "color": theme.PAPER}
     marker = {"symbol": "triangle-down", "size": 11, "color": theme.POINTED, "opacity": 0.85, "line": line}
     style = {"mode": "markers", "marker": marker, "hovertemplate": f"{name}<br>value %{{x:.2f}}<extra></extra>"}
     x, y = lit.reshape(-1).astype(np.float32), layers - 0.12
-    name += f": {percent(dominant.share)} of squared length in layer {dominant.layer}"
-    drawing.add("scatter", x=x, y=y, name=name, showlegend=True, **style)
+    drawing.add("scatter", x=x, y=y, name=f"a triangle: {name} of one piece", showlegend=True, **style)
+    middle, last = np.median(lit, axis=1), len(lit) - 1
+    face = {"showarrow": False, "yshift": 17, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
+    drawing.note(text=name, x=float(middle[dominant.layer]), y=dominant.layer - 0.12, **face)
+    if dominant.sticks_out and abs(middle[last]) < BACK * abs(middle[dominant.layer]):
+        drawing.note(text="here near 0", x=max(beside, 0.0), y=last - 0.12, xanchor="left", **face)

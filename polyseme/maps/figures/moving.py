@@ -7,6 +7,7 @@ import numpy as np
 
 from polyseme import limits
 from polyseme.core.layers import layer_name
+from polyseme.core.maps.alignment import facing
 from polyseme.figures.moving_map.scene import CANT_TELL, CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
@@ -15,7 +16,7 @@ from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
-HINT = "Click a dot for its sentence and neighbours."
+HINT = "Click a dot for its neighbours."
 LINKED = 60
 """The first dots whose neighbours are sent to the browser: of 500 they would take longer than the map."""
 
@@ -91,13 +92,13 @@ def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:
 def in_proportion(maps: np.ndarray) -> tuple[np.ndarray, float]:
     """(layer, n, 2) -> the same from 0 to 1 in a box, and the box's width by its height.
 
-    What is nearest on a map is nearest to the eye: all are turned by one angle, to be wide, and both axes of a layer
+    What is nearest on a map is nearest to the eye: all are turned alike, to be wide, and both axes of a layer
     have one scale, at which it fills the box.
     """
     centred = maps - maps.mean(1, keepdims=True)
     axes = np.linalg.svd((centred / np.maximum(np.ptp(centred, axis=(1, 2), keepdims=True), 1e-9)).reshape(-1, 2))[2]
-    right, up = axes[0] * (1 if axes[0, 0] >= 0 else -1)
-    turned = centred @ np.array([[right, -up], [up, right]])
+    turned = centred @ axes.T
+    turned = turned * facing(turned[-1])
     low, high = turned.min(1, keepdims=True), turned.max(1, keepdims=True)
     size = np.maximum(high - low, 1e-9)
     aspect = float(np.clip(np.median(size[..., 0] / size[..., 1]), 1, 2))

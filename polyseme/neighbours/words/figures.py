@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import Any
 from unicodedata import east_asian_width
 
 import numpy as np
@@ -15,11 +16,12 @@ from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import in_pixels, labels_that_fit
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import escaped, listed, percent, shortened
-from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
+from polyseme.figures.wording import escaped, in_words, listed, percent, shortened
+from polyseme.neighbours.figures import LEGEND, rows_over_chance
 from polyseme.neighbours.numbers import Neighbours
-from polyseme.neighbours.words.numbers import COMPARED, Surroundings
+from polyseme.neighbours.words.numbers import COMPARED, Meanings, Surroundings
 
+NO_MEANINGS = Meanings()
 MARK, PALE = "◆", 0.35
 """The mark of pieces in the lists of both models, and the opacity of the others."""
 
@@ -28,12 +30,34 @@ MARKS = (("star", 20), ("circle", 11), ("circle-open", 8))  # symbol and size fo
 SIZES, LETTER = (16, 14, 14), 0.6  # font size of the names for each step; width of a letter relative to it
 
 
-def neighbour_bars(match: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int) -> go.Figure:
-    """The nearest pieces of one word as bars over random pairs, the nearest at the top. number: of its colour."""
-    names = [theme.plain(vocabulary[piece]) for piece in match.ids]
+def neighbour_bars(
+    match: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int, meanings: Meanings = NO_MEANINGS
+) -> go.Figure:
+    """The nearest pieces of one word as dots on stems over random pairs, the nearest at the top.
+
+    number: of its colour, unless the dots are marked by the meanings they are nearest to.
+    """
+    names, rows = [theme.plain(vocabulary[piece]) for piece in match.ids], list(range(len(match.ids)))
     spec = rows_over_chance(names, chance, title="cosine", zeroline=True)
-    marker = {"color": mark_of(number).colour}
-    add_bars(spec, list(range(len(names))), match.cosines, names, marker=marker, showlegend=False, zorder=1)
+    marks = [mark_of(side) for side in meanings.sides.tolist()] or [mark_of(number)] * len(names)
+    colours = [mark.colour for mark in marks]
+    stems: dict[str, Any] = {"orientation": "h", "width": 0.12, "marker": {"color": colours}, "hoverinfo": "skip"}
+    spec.add("bar", x=match.cosines, y=rows, **stems, showlegend=False, zorder=1)
+    face: dict[str, Any] = {
+        "mode": "markers+text",
+        "textposition": "middle right",
+        "textfont": {"size": 14, "color": theme.INK},
+    }
+    face |= {"text": [f" {as_cosine(float(value))}" for value in match.cosines], "cliponaxis": False}
+    face |= {"customdata": names, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
+    dots = {"color": colours, "symbol": [mark.symbol for mark in marks], "size": 14}
+    spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)
+    spec.y(tickfont={"size": 14, "family": theme.MONO})
+    for side, name in enumerate(meanings.names):
+        said = f"{mark_of(side).glyph} nearer to {theme.plain(name)}"
+        row = len(names) - 1 - 0.9 * (len(meanings.names) - 1 - side)
+        font = {"size": 14, "color": mark_of(side).colour}
+        spec.note(text=said, x=1, y=row, xanchor="right", showarrow=False, font=font)
     return theme.with_theme(spec, 92 + 29 * len(names), legend=LEGEND)
 
 
@@ -46,13 +70,15 @@ def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spr
     return f"Nearest to {word} is {first}, cosine {as_cosine(near)}. {also}"
 
 
-def words_finding(matches: Sequence[Neighbours], table: pd.DataFrame, chance: Spread) -> str:
+def words_finding(
+    matches: Sequence[Neighbours], table: pd.DataFrame, chance: Spread, meanings: Meanings = NO_MEANINGS
+) -> str:
     """The nearest words to one word, or pieces where none is a word; of several words, the two most alike.
 
     table: the vocabulary, with columns piece and kind.
     """
     if len(matches) == 1:
-        return _nearest_finding(matches[0], table, chance)
+        return _nearest_finding(matches[0], table, chance, meanings)
     value, *pair = _pairs(matches)[0]
     names = " and ".join(f"**{escaped(shortened(each.query.name, 24))}**" for each in pair)
     if value <= chance.high:
@@ -67,7 +93,7 @@ def _pairs(matches: Sequence[Neighbours]) -> list[tuple[float, Neighbours, Neigh
     return sorted(pairs, key=lambda pair: -pair[0])
 
 
-def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> str:
+def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread, meanings: Meanings) -> str:
     word = f"*{escaped(shortened(match.query.name, 24))}*"
     near = match.ids[match.cosines > chance.high]
     if not len(near):
@@ -78,7 +104,19 @@ def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> 
         return f"{word} is {len(match.query.ids)} pieces, joined into one vector. Nearest to it: {names}."
     if table["kind"].iloc[match.query.ids[0]] == "special":
         return f"{word} is a marker, not a word: its neighbours {names} say nothing about your text."
-    return f"{'Whole words' if words else 'Pieces'} nearest to {word}: {names}."
+    return f"{'Whole words' if words else 'Pieces'} nearest to {word}: {names}. {_sides(meanings)}".rstrip()
+
+
+def _sides(meanings: Meanings) -> str:
+    """To which meaning most neighbours are nearest; "" where a word has none, or two have as many."""
+    counts, all_of = np.bincount(meanings.sides[meanings.sides >= 0], minlength=2), len(meanings.sides)
+    second, most = np.sort(counts)[-2:].tolist()
+    if most == second:
+        return ""
+    name, *others = (f"*{escaped(meanings.names[side])}*" for side in np.argsort(-counts, kind="stable"))
+    if most == all_of:
+        return f"All {in_words(all_of)} are nearer to {name} than {listed(others)}."
+    return f"{in_words(most).capitalize()} of {in_words(all_of)} are nearest to {name}."
 
 
 def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:

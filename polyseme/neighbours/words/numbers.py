@@ -1,19 +1,22 @@
 """A map of words, their neighbours and the neighbours of these, with the share of neighbours it keeps."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
 from scipy.spatial.distance import pdist, squareform
 
 from polyseme import limits
+from polyseme.bert import Bert
 from polyseme.core.baseline import Spread
 from polyseme.core.neighbours import Index, nearest
-from polyseme.core.similarity import cosine_matrix
-from polyseme.neighbours.numbers import Neighbours
+from polyseme.core.occurrences.gathering import built_in, labelled_sentences
+from polyseme.core.similarity import cosine_matrix, unit
+from polyseme.neighbours.numbers import Neighbours, query
 
 FURTHER = 3  # neighbours drawn for each neighbour
+TIE = 0.01  # cosines closer together are a tie
 COMPARED = 5  # neighbours of each point in the full space, compared with those on the map
 
 
@@ -29,6 +32,26 @@ class Surroundings:
     places: np.ndarray  # (point, 2)
     stress: float
     preserved: np.ndarray  # (point,): the share of a point's nearest that are also nearest on the map
+
+
+@dataclass(frozen=True)
+class Meanings:
+    """The meanings of a built-in word, and to the name of which each of its neighbours is nearest."""
+
+    names: tuple[str, ...] = ()
+    sides: np.ndarray = field(default_factory=lambda: np.empty(0, int))  # (neighbour,): indices of names, -1 for a tie
+
+
+def meanings_of(bert: Bert, match: Neighbours, join: str) -> Meanings:
+    """The meanings that the neighbours of a word are nearest to, where the name of each is one piece; else none."""
+    names = tuple(dict.fromkeys(labelled_sentences(built_in(match.query.name)).values()))
+    named = [query(bert, name, join) for name in names]
+    vectors = [each.vector for each in named if each is not None and not each.joined]
+    if len(vectors) < max(len(names), 2):
+        return Meanings()
+    cosines = unit(bert.token_vectors[match.ids]) @ unit(np.stack(vectors)).T
+    second, best = np.sort(cosines, axis=1)[:, -2:].T
+    return Meanings(names, np.where(best - second < TIE, -1, cosines.argmax(1)))
 
 
 def surroundings(

@@ -86,6 +86,14 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
     return f"{reading} Here, the {closer} closer than the others."
 
 
+def one_sentence_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: tuple[Spread, Spread] | None) -> str:
+    """Why all pairs are more alike than our examples of one meaning: they stand in one sentence; else ""."""
+    sentences = {(one.sentence, one.text) for one in occurrences.occurrences}
+    if kinds is None or len(sentences) > 1 or cosines[np.tril_indices(len(cosines), -1)].min() <= kinds[0].high:
+        return ""
+    return "**All high: they share one sentence.** "
+
+
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:
     """Two occurrences by their labels."""
     return " and ".join(f"**{escaped(occurrences.labels[i])}**" for i in pair)

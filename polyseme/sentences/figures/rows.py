@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from polyseme.core.baseline import Spread
 from polyseme.core.pooling import SENTENCE_POOLINGS
-from polyseme.figures import theme
+from polyseme.figures import theme, wording
 from polyseme.figures.cosines import add_baseline_rows, as_cosine
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import cell_labels
@@ -36,6 +36,8 @@ def first_words(text: str, limit: int) -> str:
     return escaped(" ".join(words).rstrip(".") + (" …" if len(words) < len(every) else ""))
 
 
+LEVEL = 0.005
+"""Cosines that pass the mark of random sentences by less than this are level with chance."""
 TIE = 1e-4
 """Cosines closer together are a tie."""
 WORDS = 25
@@ -63,12 +65,15 @@ def near_finding(
         return f"**{tied:,} {kind}s are equally near**, with cosine {as_cosine(cosine)}."
     place = ([first, *PLACES] + [f"Number {opened}"] * opened)[opened - 1]
     said = f"{place}: {named(items[best])}, {as_cosine(cosine)}"
-    if cosine > mark:
-        rare = f"{said}; random {kind}s rarely reach {as_cosine(mark)}."
+    if cosine > mark + LEVEL:
+        rare = f"{said}; random {kind}s are rarely so near."
         if opened == 1 and kind == "sentence":
-            number, at = int((cosines > mark).sum()), as_cosine(cosine)
-            many = f"{number:,} sentences are nearer than chance would explain**, the nearest with cosine {at}."
-            rare = f"**{many if number > 1 else f'1 sentence is nearer than chance would explain**, with cosine {at}.'}"
+            number, at = int((cosines > mark + LEVEL).sum()), as_cosine(cosine)
+            count = wording.in_words(number).capitalize()
+            many = f"{count} sentences are nearer than chance would explain**, the nearest with cosine {at}."
+            rare = (
+                f"**{many if number > 1 else f'One sentence is nearer than chance would explain**, with cosine {at}.'}"
+            )
         long = f"{rare} {why}".rstrip()
         return long if len(long.split()) <= WORDS else rare
     return f"{said}. Random {kind}s reach {as_cosine(mark)}, so this may be chance."

@@ -20,7 +20,7 @@ from polyseme.export.scripts import Script, page_script
 from polyseme.figures.wording import code_span, escaped, listed
 from polyseme.neighbours.numbers import Neighbours, Query, neighbours_of, query
 from polyseme.neighbours.words import figures as charts
-from polyseme.neighbours.words.numbers import neighbour_table, surroundings
+from polyseme.neighbours.words.numbers import Meanings, meanings_of, neighbour_table, surroundings
 
 
 def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]:
@@ -79,14 +79,15 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
     """The bars of each word, and the finding."""
     chance = models.chances(bert.name)["token"]
     columns = st.columns(min(3, len(matches)), gap="large")
+    meanings = meanings_of(bert, matches[0], join) if len(matches) == 1 else Meanings()
     for number, match in enumerate(matches):
         with columns[number % len(columns)]:
             if len(matches) > 1:
                 st.markdown(f"**{escaped(match.query.name)}**")
             reading = charts.neighbours_reading(match, bert.vocabulary, chance)
-            figure = charts.neighbour_bars(match, bert.vocabulary, chance, number)
+            figure = charts.neighbour_bars(match, bert.vocabulary, chance, number, meanings)
             show_figure(figure, key=f"bars {number}", alt=reading)
-    show_finding(charts.words_finding(matches, models.vocabulary(bert.name), chance))
+    show_finding(charts.words_finding(matches, models.vocabulary(bert.name), chance, meanings))
     for match in matches:
         if match.query.joined:
             pieces = " ".join(map(code_span, match.query.pieces))

@@ -108,10 +108,11 @@ export class Drawing {
     this.layer = layer;
     this.number.lastChild.data = layer;
     this.dots.forEach((dot, n) => {
-      if (!fresh && !Array.isArray(scene.senses[n]) && !scene.misplaced.length) return;
+      if (!fresh && !scene.many[0].length && !Array.isArray(scene.senses[n]) && !scene.misplaced.length) return;
       const sense = this.sense(n), mark = scene.marks.at(Math.max(sense, NO_SENSE)), meaning = this.meaning(n)[1];
       dot.setAttribute("d", mark.paths[+(n < scene.own)]);
       dot.classList.toggle("hollow", this.misplaced(n));
+      dot.classList.toggle("many", scene.many[layer].includes(n));
       dot.style.color = this.colour(n);
       dot.style.fill = sense === CANT_TELL ? "url(#half)" : `color-mix(in oklab, ${this.colour(n)} var(--known, 100%), var(--pale))`;
       dot.setAttribute("aria-label", scene.contexts[n].join("").trim() + (meaning && `: ${meaning}`));

@@ -22,7 +22,7 @@ export class Labels {
     for (const label of this.labels) label.width = label.text.getComputedTextLength();
   }
 
-  // Labels go with their points. One that would touch another on the way steps back. Returns the boxes of those shown.
+  // Labels go with their points. One that would touch another steps back. Returns the boxes shown.
   draw(points, first, share) {
     const standing = [], next = Math.min(first + 1, this.sides.length - 1);
     this.labels.forEach((label, n) => {

@@ -1,4 +1,4 @@
-// Lines from a dot to those nearest on the map: whole to the truly near, dashed and crossed to the others, both counted.
+// Lines from a dot to those nearest on the map: whole to the truly near, dashed and crossed to the others.
 import { element, moved } from "./svg.js";
 
 const GRID = 8; // pixels between the places where a count may stand
@@ -13,10 +13,10 @@ export class Near {
   // What a screen reader says of them.
   said(dot, layer) {
     const near = this.scene.near[layer]?.[dot];
-    return near ? `Of the ${near.length} nearest dots, ${near.filter(one => one & 1).length} truly near.` : "";
+    return near ? `Truly near: ${near.filter(one => one & 1).length} of ${near.length}.` : "";
   }
 
-  // still: whether the dots stand, so that there is time for the counts; taken: the boxes where others stand.
+  // still: whether the dots stand; taken: the boxes of others.
   draw(dot, layer, places, still, taken, size) {
     const middles = [[], []], [a, b] = places[dot];
     this.lines.replaceChildren(...(this.scene.near[layer]?.[dot] ?? []).flatMap(one => {
@@ -37,14 +37,14 @@ export class Near {
     });
   }
 
-  // The box near to lines of one kind, and less so to the others, that covers nothing.
+  // The box nearest to lines of one kind that covers nothing.
   #room(width, ends, others, full, size) {
     const { line, edge } = this.scene;
     let best, least = Infinity;
     for (let x = edge; x < size[0] - width - edge; x += GRID) {
       for (let y = edge; y < size[1] - line - edge; y += GRID) {
         const off = ([a, b]) => Math.hypot(Math.max(x - a, a - x - width, 0), Math.max(y - b, b - y - line, 0));
-        const far = Math.min(...ends.map(off)) - .5 * Math.min(60, ...others.map(off));
+        const far = Math.min(...ends.map(off)) - .8 * Math.min(60, ...others.map(off));
         const over = box => box[0] < x + width + 3 && box[2] > x - 3 && box[1] < y + line + 3 && box[3] > y - 3;
         if (far < least && !full.some(over)) [best, least] = [[x, y, x + width, y + line], far];
       }

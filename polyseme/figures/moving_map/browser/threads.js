@@ -7,7 +7,7 @@ export default function show({ data: { scene }, parentElement }) {
   const root = parentElement.querySelector(".threads"), svg = root.querySelector("svg");
   if (root.scene === scene) return;
   root.scene = scene;
-  const { names, lines, threads, chance, alt } = JSON.parse(scene), words = [];
+  const { names, lines, threads, whole, chance, alt } = JSON.parse(scene), words = [];
   root.classList.toggle("chance", chance);
   root.setAttribute("aria-label", alt);
   root.querySelectorAll("b").forEach((head, n) => head.textContent = names[n]);
@@ -17,6 +17,13 @@ export default function show({ data: { scene }, parentElement }) {
     if (at !== null) (words[n] ??= {})[at] = made;
     return at === null || !before ? [made] : [before, made];
   }).flat()));
+
+  root.querySelector("div").replaceChildren(...whole.map(([said, part]) => {
+    const made = document.createElement("i");
+    made.textContent = said;
+    made.style.setProperty("--part", part);
+    return made;
+  }));
 
   // From below a word to above its partner; labels in the gap between the sentences, apart from one another.
   function draw() {

@@ -4,7 +4,7 @@ from polyseme.core.baseline import Spread
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, escaped, listed, part_of, percent
 from polyseme.sentences.reasons.figures.pairs import winners
-from polyseme.sentences.reasons.figures.threads import part_written
+from polyseme.sentences.reasons.figures.threads import joined_part, part_written
 from polyseme.sentences.reasons.numbers import Reason
 
 
@@ -17,18 +17,22 @@ def strongest(reason: Reason) -> str:
     first, second = reason.first.words[best[0]], reason.second.words[best[1]]
     part = float(reason.shares[best]) / reason.cosine
     if first.casefold() == second.casefold():
-        return f"*{escaped(first)}*, in both, adds {part_of(part)} of the {reason.measure}."
+        return f"*{escaped(first)}*, in both, adds {_part(part)} of the {reason.measure}."
     if part < 0.1:
-        return f"No pair of words adds a tenth of the {reason.measure}."
-    return f"*{escaped(first)}* and *{escaped(second)}* add {part_of(part)} of the {reason.measure}."
+        return f"No pair of words adds more than {_part(part)} of the {reason.measure}."
+    return f"*{escaped(first)}* and *{escaped(second)}* add {_part(part)} of the {reason.measure}."
+
+
+def _part(part: float) -> str:
+    """A part of the cosine as at its thread; in words where other pairs are negative."""
+    return percent(part) if part <= 1 else part_of(part)
 
 
 def threads_caption(reason: Reason) -> str:
     """What the threads add up to, and whether some are negative."""
     pairs = "This pair of words makes up" if len(reason.joined) == 1 else "These pairs of words make up"
-    part = sum(float(reason.shares[pair]) for pair in reason.joined) / max(reason.cosine, 1e-9)
-    caption = f"Threads: the pairs of words that add most to the {reason.measure}."
-    if 0 < part < 0.995 and reason.cosine > 0.1:
+    part, caption = joined_part(reason), f"Threads: the pairs of words that add most to the {reason.measure}."
+    if 0 < part < 1:
         caption = f"{pairs} {percent(part)} of the {reason.measure}."
     return caption + (" Dashed: subtracts." if any(reason.shares[pair] < 0 for pair in reason.joined) else "")
 

@@ -30,7 +30,18 @@ def threads_scene(reason: Reason, names: tuple[str, str], alt: str, chance: bool
     ends = [{pair[side] for pair in reason.joined} for side in (0, 1)]
     lines = [_written(reason, side, ends[side]) for side in (0, 1)]
     threads = [_thread(reason, pair) for pair in reason.joined]
-    return json.dumps({"names": names, "lines": lines, "threads": threads, "chance": chance, "alt": alt})
+    part = joined_part(reason)
+    parts = [(percent(part), part), (f"all other pairs of words: {percent(1 - part)}", 1 - part)]
+    heads = (*names, reason.measure)
+    whole = parts if 0 < part < 1 and all(reason.shares[pair] > 0 for pair in reason.joined) else []
+    scene = {"names": heads, "lines": lines, "threads": threads, "whole": whole, "chance": chance, "alt": alt}
+    return json.dumps(scene)
+
+
+def joined_part(reason: Reason) -> float:
+    """What the threads add up to as a part of the cosine; nan where that is near 0 or all of it, which says nothing."""
+    part = sum(float(reason.shares[pair]) for pair in reason.joined) / max(reason.cosine, 1e-9)
+    return part if 0 < part < 0.995 and reason.cosine > 0.1 else float("nan")
 
 
 def words_drawn(reason: Reason, side: int, limit: int) -> list[int]:
