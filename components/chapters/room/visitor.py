@@ -82,9 +82,8 @@ def _member_name(room: Room) -> str:
     if codes.is_member(value, room.lock):
         names[room.code] = value
     browser = st.context.cookies.get(visitors.BROWSER, "")  # the same in each of its tabs
-    name = names.setdefault(
-        room.code, codes.new_member(room.lock, browser or (visitor if visitor != visitors.NOBODY else ""))
-    )
+    known = browser or (visitor if visitor != visitors.NOBODY else "")
+    name = names.setdefault(room.code, codes.new_member(room.lock, known, visitors.neighbourhood()))
     if value != name:
         st.query_params["me"] = name
     return name

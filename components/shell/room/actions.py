@@ -4,9 +4,11 @@ Members, votes, questions and the board are here; sentences are in `writing`.
 """
 
 import re
+from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
+from components.shell.room import codes
 from components.shell.room.state import (
     JOIN,
     VOTE,
@@ -24,17 +26,21 @@ ROUNDS = 2
 
 
 def join(room: Room, member: str, here: Container[str] = ()) -> Room:
-    """Adds a member, once. In a full room one makes way who is not `here` any more, first who has done nothing.
+    """Adds a member, once. In a full room somebody makes way, so that no address can fill it.
 
-    What they did stays, and their signed name lets them come back.
+    First those who are not `here` any more, of addresses with as many members at least; then those of addresses with
+    more. What they did stays, and their signed name lets them come back.
     """
     if member in room.members:
         return room
     if len(room.members) >= limits.ROOM_MEMBERS:
-        active, gone = _active(room), [name for name in room.members if name not in here]
-        if not gone:
+        active, size = _active(room), Counter(name[: codes.ADDRESS] for name in room.members)
+        crowds = {name: size[name[: codes.ADDRESS]] - size[member[: codes.ADDRESS]] for name in room.members}
+        first = [name for name in room.members if crowds[name] >= 0 and name not in here]
+        others = first or [name for name in room.members if crowds[name] > 1]
+        if not others:
             raise RefusedError("The room is full. Watch the projector, or ask your neighbour to share a phone.")
-        room = leave(room, min(gone, key=active.__contains__))
+        room = leave(room, min(others, key=lambda name: (name in active, -crowds[name])))
     return replace(room, members=(*room.members, member))
 
 

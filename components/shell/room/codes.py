@@ -17,14 +17,22 @@ LENGTH = 8
 open, only one afternoon in 3,000 finds a room."""
 
 
+ADDRESS = 4
+"""The characters with which the names of one address begin; only this server could tell the address from them."""
+
+
 def new_secret() -> str:
     """192 random bits, fit for an address."""
     return secrets.token_urlsafe(24)
 
 
-def new_member(lock: str, visitor: str = "") -> str:
-    """A member's name, signed by the room; a visitor gets the same one every time, so that nobody votes as two."""
+def new_member(lock: str, visitor: str = "", address: str = "") -> str:
+    """A member's name, signed by the room; a visitor gets the same one every time, so that nobody votes as two.
+
+    Its beginning, of the address, stays with a phone that comes back from another one.
+    """
     name = _signature(lock, f"visitor {visitor}") if visitor else secrets.token_hex(8)
+    name = _signature(lock, f"address {address}")[:ADDRESS] + name[ADDRESS:]
     return name + _signature(lock, name)
 
 
