@@ -28,19 +28,20 @@ ROUNDS = 2
 def join(room: Room, member: str, here: Container[str] = ()) -> Room:
     """Adds a member, once. In a full room somebody makes way, so that no address can fill it.
 
-    First those who are not `here` any more, of addresses with as many members at least; then those of addresses with
-    more. What they did stays, and their signed name lets them come back.
+    That is who is not `here` any more, unless fewer are of their address, or else somebody of a larger crowd. What they
+    did stays, and their signed name lets them come back.
     """
     if member in room.members:
         return room
     if len(room.members) >= limits.ROOM_MEMBERS:
         active, size = _active(room), Counter(name[: codes.ADDRESS] for name in room.members)
-        crowds = {name: size[name[: codes.ADDRESS]] - size[member[: codes.ADDRESS]] for name in room.members}
-        first = [name for name in room.members if crowds[name] >= 0 and name not in here]
-        others = first or [name for name in room.members if crowds[name] > 1]
-        if not others:
+        own = member[: codes.ADDRESS]
+        more = {name: size[name[: codes.ADDRESS]] - size[own] for name in room.members}
+        ways = [name for name in room.members if more[name] > 1 or (more[name] >= 0 and name not in here)]
+        if not ways:
             raise RefusedError("The room is full. Watch the projector, or ask your neighbour to share a phone.")
-        room = leave(room, min(others, key=lambda name: (name in active, -crowds[name])))
+        last = min(ways, key=lambda name: (name[: codes.ADDRESS] == own, name in here, name in active, -more[name]))
+        room = leave(room, last)
     return replace(room, members=(*room.members, member))
 
 

@@ -168,6 +168,20 @@ def test_in_a_full_room_who_left_without_doing_anything_makes_way():
     assert joined.questions == room.questions
 
 
+def test_no_address_fills_a_room_for_others():
+    names = {who: [f"{who}{number:03}" for number in range(limits.ROOM_MEMBERS)] for who in ("crow", "more", "pupl")}
+    crowd = [*names["crow"][:100], *names["more"][:99]]
+    room = filled(*crowd, names["pupl"][0])
+    here = {*crowd}  # the pupil's phone sleeps
+    with pytest.raises(RefusedError, match="full"):
+        actions.join(room, names["more"][150], here)
+    room = actions.join(room, names["pupl"][1], here)
+    assert {names["pupl"][0], names["pupl"][1]} < {*room.members}
+    assert sum(name.startswith("crow") for name in room.members) == 99, "one of the largest crowd makes way"
+    with pytest.raises(RefusedError, match="full"):
+        actions.join(room, names["crow"][150], here)
+
+
 def test_a_room_holds_so_many_members_and_sentences():
     room = filled(*map(str, range(limits.ROOM_MEMBERS)))
     with pytest.raises(RefusedError, match="full"):
