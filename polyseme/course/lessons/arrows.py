@@ -16,8 +16,7 @@ ARROWS = Chapter(
             "opposites",
             "Where do opposites lie?",
             arrows.opposites,
-            "*The soup is hot*, *the soup is cold*: opposites share their sentences. They lie nearer than "
-            "random words.",
+            "*The soup is hot*, *the soup is cold*: opposites fit the same sentences. Random words lie further apart.",
             0,
             "arrows",
             misconception=OPPOSITE,

@@ -13,7 +13,7 @@ CONTEXT = Chapter(
     "BERT learned by filling gaps: *We swam in the ____.* Only the other words help, so each layer mixes them in. "
     "This mixing is called **attention**.",
     "This training is *masked language modelling*. It needs no labels: the hidden word is the answer.",
-    "Other words change a word's vector: strike them out to see which ones do, as attention alone does not show it.",
+    "Other words change a word's vector; to see which, strike words out: attention alone does not show it.",
     (
         Step(
             "pull",

@@ -11,8 +11,7 @@ BANK = {"text": examples.TUTORIAL, "word": "bank"}
 
 MEANINGS = Chapter(
     "One vector or many?",
-    "In the list, each word has one vector, whatever it means. In a sentence, each layer changes it by the words "
-    "around it.",
+    "In the list, each word has one vector, whatever it means. In a sentence, each layer mixes in the words around it.",
     "A vector for each *type* is static; a vector for each *token* is contextual. A word with related "
     "meanings is *polysemous*; with unrelated ones, it counts as two *homonyms*.",
     "The one vector in the list mixes meanings; in a sentence, the word moves to one of them, or stays in between.",
@@ -49,8 +48,8 @@ MEANINGS = Chapter(
             "between",
             "A bank among other banks",
             partial(meanings.meaning, text=examples.TUTORIAL, index=2),
-            "We can tell: it is a *river bank*. But the model mixes in two money banks, a vault and a robber. Then "
-            "it is better to say “can't tell”.",
+            "We can tell: it is a *river bank*. But the model mixes in the *vault*'s bank and the *robber*'s. Then it "
+            "is better to say “can't tell”.",
             2,
             "senses",
             BANK,

@@ -11,8 +11,7 @@ PIECES = Chapter(
     "A model reads from a fixed list of pieces. A word that is not in the list is cut. Each piece has a number, "
     "and each number a vector.",
     "The pieces are *subwords*, chosen by frequency. They need not be *morphemes*, the smallest parts with a meaning.",
-    "Frequent words stay whole, rare ones are cut, and the same piece always starts with the same vector, plus one for "
-    "its position.",
+    "Frequent words stay whole, rare ones are cut; each piece and each position has its own vector.",
     (
         Step(
             "cut",

@@ -18,7 +18,7 @@ QUIZ: tuple[Step, ...] = (
         "quiz-2",
         "Quiz 2",
         partial(pieces.one_cut, words=("dolphin", "tortoise", "raccoon", "quokka")),
-        "How frequent a word is decides whether it is cut; into how many pieces depends on what is in the list.",
+        "Only rare words are cut. The number of pieces depends on what is in the list.",
     ),
     Step(
         "quiz-3",
@@ -78,7 +78,7 @@ QUIZ: tuple[Step, ...] = (
             others=("He did the crime.", "He is a lawyer.", "He is not guilty."),
             known=("He is innocent.", "He is tired."),
         ),
-        "“Not” turns the meaning round, but it is one word of four, and the mean counts each word alike.",
+        "“Not” reverses the meaning, but it is one word of four, and each counts the same in the mean.",
         misconception=UNDERSTANDS,
         believer=0,
     ),

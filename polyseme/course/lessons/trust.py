@@ -46,7 +46,8 @@ TRUST = Chapter(
                 second=alike.NO_RAIN,
                 pairs=((alike.RAIN, alike.FALLING),),
             ),
-            "The two sentences exclude one another. Yet they share three words, and the mean counts each word alike.",
+            "The two sentences exclude one another. Yet they share three words, and each word counts the "
+            "same in the mean.",
             2,
             "sentences",
             {"text": "It is not raining.\nIt is raining."},
@@ -81,8 +82,8 @@ TRUST = Chapter(
                 alike.two_sentences,
                 pairs=(*alike.DOORS, (alike.RAIN, alike.FALLING)),
             ),
-            "Opposites stand in the same sentences (chapter 1), so *closed* changes less than *green*. Can you get "
-            "above .95 with two sentences that mean the opposite?",
+            "Opposites stand in the same sentences (chapter 1), so *closed* changes the sentence less than *green*. "
+            "Can you get above .95 with two sentences that mean the opposite?",
             fields={"A sentence": "He bought the house.", "Its opposite": "He sold the house."},
             page="sentences",
         ),

@@ -29,7 +29,7 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         each(
             _zone(angle),
             f"*{first}* and *{second}*: {angle:.0f}°, cosine {as_cosine(cosine)}.",
-            f"Random words lie further apart: 9 of 10 at {degrees(limit):.0f}° to {degrees(low):.0f}°, the grey fan.",
+            f"Random words lie further apart: 9 of 10 at {degrees(limit):.0f}° to {degrees(low):.0f}° (grey).",
             "About a right angle is where random words lie.",
             "The opposite side begins at 100°. At 180° the cosine is −1: an arrow that points the other way.",
         ),
@@ -64,8 +64,7 @@ def which_arrow(
     angles = {other: degrees(cosine) for other, cosine in cosines.items()}
     order = sorted(angles, key=angles.__getitem__)
     return Asked(
-        f"The arrows of {', '.join(others[:-1])} and {others[-1]} lie at their angles from **{word}**. Which one is "
-        f"**{asked}**?",
+        f"Three arrows, at their true angles to **{word}**: {', '.join(others)}. Which one is **{asked}**?",
         "",
         tuple(LETTERS[: len(order)]),
         order.index(asked),

@@ -47,17 +47,17 @@ def association(bert: Bert) -> Asked | None:
 
     return Asked(
         f"Are flowers nearer than insects to nice words, such as *{PLEASANT[0]}*? Large dot: the difference. Small "
-        f"dots: the ten names dealt into two fives by chance. How many of all {len(deals)} deals differ as much, to "
-        "either side?",
+        f"dots: random deals of the ten names, five and five. In how many of all {len(deals)} deals is the difference "
+        "as large, to either side?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),
         right,
         each(
             right,
             f"{count} of all {len(deals)} deals: flowers and insects (large dot) and {swapped} (orange).",
-            "So large a difference would be common: the lists do not differ.",
-            "So large a difference would come now and then: a weak hint.",
-            "So large a difference is rare: chance hardly explains it.",
+            "Such a difference would be common: the lists do not differ.",
+            "Such a difference would come now and then: a weak hint.",
+            "Such a difference is rare: it is hardly chance.",
         ),
         draw(few, f"{DEALS} deals"),
         draw(others, "other deals"),

@@ -63,7 +63,8 @@ def attention_or_effect(
         return None
     rows = [found.row(one) for one in options]
     return Asked(
-        f"Left: the attention that **{word}** pays to each word. Which word turns its arrow most if we strike it out?",
+        f"Left: the attention that **{word}** pays to each word. Which word, struck out, turns the arrow of "
+        f"**{word}** most?",
         text,
         tuple(options),
         int(np.argmax([far for _, _, far in rows])),

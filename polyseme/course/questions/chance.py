@@ -45,7 +45,7 @@ def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
             right,
             f"In {bert.name}, {percent(reach)} of random pairs reach .5; the mean is {as_cosine(last.mean)}.",
             f"In bert-base-cased, two random words have {as_cosine(BERT_BASE_CASED)}: there, .5 says nothing.",
-            f"In bert-base-cased, random words come close to .5. Here, *{word}* and *{word}* lie far above them, even "
+            f"In bert-base-cased, random words come close to .5. Here, two uses of *{word}* lie far above, even "
             "with two meanings.",
             "Its random words come close to .5.",
             "Then random words would come close to .5 here, too.",

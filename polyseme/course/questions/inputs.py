@@ -86,7 +86,7 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
         each(
             right,
             f"{best[1]} lies {'even nearer' if far > near else 'less near'} than {best[0]}.",
-            f"Beyond the line, the one vector serves {first} and {second} at once.",
+            f"Both kinds of bars pass the line: the one vector serves {first} and {second} at once.",
             f"Short of the line, the vector would hold the {first} alone.",
             f"Left of 0, {second} words would lie on the opposite side, as hardly any words do.",
         ),

@@ -108,7 +108,7 @@ def shown_lean(bert: Bert, word: str, neutral: str) -> Asked | None:
         each(
             side,
             f"*{word}* {as_cosine(float(lean), 2)}, *{neutral}* {as_cosine(float(other), 2)}: {_further(lean, random)} "
-            f"of random words lie further to *{end}* than *{word}*.",
+            f"of random words lie nearer to *{end}* than *{word}*.",
             f"Then *{word}* would lie left of the grey band.",
             "In the grey band, a dot may lie left or right by chance.",
             f"Then *{word}* would lie right of the grey band.",
@@ -136,7 +136,7 @@ def meant_by_a_lean(bert: Bert, word: str) -> Asked | None:
         right,
         each(
             right,
-            f"*{word}* lies at {as_cosine(float(lean), 2)}; {_further(lean, random)} of random words lie further to "
+            f"*{word}* lies at {as_cosine(float(lean), 2)}; {_further(lean, random)} of random words lie nearer to "
             f"*{end}*.",
             "Then the dot would lie in the grey band.",
             "That may be so or not: the model has read texts, and counted nobody.",

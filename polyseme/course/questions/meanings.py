@@ -106,13 +106,13 @@ def meaning(
     lead, share = as_cosine(first - second), percent(verdict.right)
     measured = (
         f"Cosine with the mean of the *{ahead}* sentences {as_cosine(first)}, of the *{behind}* ones "
-        f"{as_cosine(second)}: *{ahead}* **leads** by {lead}. With such a lead, {share} of our test sentences come out "
+        f"{as_cosine(second)}: *{ahead}* **leads** by {lead}. With such a lead, {share} of our test sentences are "
         "right."
     )
     if not verdict.sense:
         measured = f"*{ahead.capitalize()}* leads by only {lead}." if first - second >= 0.0005 else "Neither leads."
-        measured += f" With so small a lead, {share} of our test sentences come out right; below {percent(SURE)}, our "
-        measured += "own limit, we say “can't tell”."
+        measured += f" With such a small lead, {share} of our test sentences are right; below {percent(SURE)}, "
+        measured += "our own limit, we say “can't tell”."
         meant[:2] = ["A reader may well say so."] * 2
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]

@@ -33,8 +33,8 @@ def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "
     asked = f"Which of the words in dotted boxes {'is **cut into pieces**' if len(cut) == 1 else 'stays **whole**'}?"
     known, beside = [bert.tokenize(word).pieces[1:-1] for word in READ], [*map(often, (*READ, *words))]
     return Asked(
-        f"The model knows {len(bert.vocabulary):,} pieces. Two words are shown as examples, with how often each "
-        f"comes in a million words of English. {asked}",
+        f"The model knows {len(bert.vocabulary):,} pieces. Two examples are shown, with how often they come in a "
+        f"million words of English. {asked}",
         "",
         tuple(words),
         words.index(right),
