@@ -10,6 +10,7 @@ from .crowds import crowd, departing, flood, floods, heavy_maps, hyphens, long_t
 from .files import exports, files, labelled_rows, odd_files, one_row, sentence_lists, unfolding_file
 from .rooms import rooms
 from .sockets import foreign_origins, half_messages, half_requests, handshakes, odd_frames, pings, requests, unread
+from .throng import throng
 
 Attack = Callable[[str], str | None]
 
@@ -34,6 +35,7 @@ ATTACKS: tuple[Attack, ...] = (
     unread,
     crowd,
     short_crowd,
+    throng,
     heavy_maps,
     unfolding_file,
     odd_files,

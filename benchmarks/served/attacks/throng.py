@@ -1,0 +1,79 @@
+"""Half as many connections as three addresses may have, which ask for pages without end: a new visitor has a page soon."""
+
+import asyncio
+import time
+from contextlib import suppress
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from benchmarks.served.reruns import TEXTS
+from benchmarks.served.stranger import Stranger
+from benchmarks.served.visitor import Visitor
+from polyseme import limits
+
+ADDRESSES, EACH, SECONDS, SOON = 3, limits.CONNECTIONS // 2, 20, 3.0
+"""How many addresses, connections of each, for how long, and in what time a new visitor has a page."""
+
+
+def throng(address: str) -> str:
+    """Each connection asks for a page with another text as soon as the last is there."""
+    with Stranger(address) as one:
+        one.load("layers", text="The bank.")
+        field = one.ids["text"]
+    return asyncio.run(_throng(address, field))
+
+
+async def _throng(address: str, field: str) -> str:
+    end = time.monotonic() + SECONDS
+    crowd = [asyncio.create_task(_asks(address, field, number, end)) for number in range(ADDRESSES * EACH)]
+    slowest = await asyncio.to_thread(_slowest, address, end)
+    for one in crowd:
+        one.cancel()
+    await asyncio.gather(*crowd, return_exceptions=True)
+    return f"a new visitor waits {slowest:.1f} s" if slowest > SOON else ""
+
+
+def _slowest(address: str, end: float) -> float:
+    """The longest that a new visitor waits for a page, a few seconds after the crowd has come."""
+    time.sleep(4)
+    waits = []
+    while time.monotonic() < end:
+        begun = time.monotonic()
+        with Visitor(address, forwarded_for="192.0.2.9") as visitor:
+            visitor.load("layers", text=TEXTS[0])
+        waits.append(time.monotonic() - begun)
+        time.sleep(0.5)
+    return max(waits)
+
+
+async def _asks(address: str, field: str, number: int, end: float) -> None:
+    stream = connect(
+        address.replace("http", "ws", 1) + "/_stcore/stream",
+        subprotocols=["streamlit"],
+        origin=address,
+        additional_headers={"X-Forwarded-For": f"203.0.113.{100 + number % ADDRESSES}"},
+        max_size=None,
+        open_timeout=60,
+        close_timeout=1,
+    )
+    with suppress(WebSocketException, OSError, TimeoutError):
+        async with stream as socket:
+            turn = 0
+            while time.monotonic() < end:
+                message = BackMsg()
+                message.rerun_script.page_name = "layers"
+                text = f"The bank {number} lends {turn} coins to river folk. " * 6
+                if turn:
+                    message.rerun_script.widget_states.widgets.append(WidgetState(id=field, string_value=text))
+                await socket.send(message.SerializeToString())
+                turn += 1
+                while len(data := bytes(await socket.recv(decode=False))) > 300 or not _ended(data):
+                    pass
+
+
+def _ended(data: bytes) -> bool:
+    return ForwardMsg.FromString(data).WhichOneof("type") == "script_finished"
