@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
+from polyseme import limits
+
 from .attacks import ATTACKS, SHORT, Attack
 from .reruns import PAGES, TEXTS, at_most, whole
 from .server import Server, running
@@ -24,7 +26,7 @@ from .visitor import Visitor
 FORGOTTEN, FORGOTTEN_SHORT = 3, 1
 """Seconds after which those who have left are forgotten here, so that the benchmark ends in time; a rest has twice."""
 
-LATER, LARGER, FILES = 0.5, 1.1, 1_000
+LATER, LARGER, FILES = 0.5, 1.1, limits.OPEN_FILES // 2
 """An attack succeeds where another visitor waits so many seconds longer (95 %) twice in turn, or memory stays larger
 three times, or where the server ever has more open files than a system may allow it."""
 WAITS, MEMORY = "another visitor waits", "memory"

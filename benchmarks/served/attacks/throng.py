@@ -1,4 +1,4 @@
-"""Half as many connections as three addresses may have, which ask for pages without end: a new visitor has a page soon."""
+"""Half of the connections that three addresses may have ask for pages without end: a new visitor has a page soon."""
 
 import asyncio
 import time

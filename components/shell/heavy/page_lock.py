@@ -66,7 +66,7 @@ class Gate:
         return True
 
 
-_next, _long = Gate(1), Gate(limits.LONG_PAGES)
+_next, _long, _crowds = Gate(1), Gate(limits.LONG_PAGES), Gate(1, limits.CROWD_PATIENCE)
 _each: WeakValueDictionary[tuple[bool, str], Gate] = (
     WeakValueDictionary()
 )  # whether for long texts, address -> its gate
@@ -95,6 +95,8 @@ def held(text: str = "") -> Iterator[None]:
         places.enter_context(gate.passed())
         if is_long:
             places.enter_context(_long.passed())
+        elif gate.crowded:  # of all such addresses together
+            places.enter_context(_crowds.passed())
         own = _last if _last_gate is gate else None
         if own:  # outside the gate, so that other addresses pass
             own.wait(limits.PAGE_LOCK_SECONDS)
