@@ -11,8 +11,8 @@ from polyseme import examples
 
 # Ask
 lead = (
-    "In each layer a word looks at all others. Thicker lines: more attention. Grey: not to another word. Dotted, not "
-    "to scale: special tokens such as [CLS]."
+    "In each layer a word looks at all others. Thicker lines: more attention. Grey lines go to no other word. "
+    "Dotted lines go to special tokens such as [CLS]; their thickness is not to scale."
 )
 page = frame.open_page("Attention", lead, presets=examples.ATTENTION)
 options = asks.pick_question(page.bert, page.text, page.word)

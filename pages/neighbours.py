@@ -7,7 +7,7 @@ from components.shell import frame
 from polyseme import examples
 
 # Ask
-lead = "Of all pieces that the model knows, these are the nearest to your word."
+lead = "Of all the model's pieces, these are nearest to your word."
 page = frame.open_page("Neighbours", lead, presets=examples.NEIGHBOURS, compare=True)
 row = st.container(horizontal=True, vertical_alignment="bottom", key="row-neighbours")
 view = views.pick_view(page.other_model, row)

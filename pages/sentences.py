@@ -13,7 +13,7 @@ from polyseme import examples
 from polyseme.sentences.reasons.late import MAXSIM
 
 # Ask
-lead = "All words of a sentence are made into one vector. Sentences with nearly the same meaning should lie close."
+lead = "The words of a sentence become one vector. Sentences with nearly the same meaning should lie close."
 page = frame.open_page("Sentences", lead, presets=examples.SENTENCES)
 texts, left_out = asks.sentences_to_read(page.bert, page.text)
 several = len(texts) > 1

@@ -18,7 +18,8 @@ from polyseme.tokens.length import DEFAULT_LENGTH, LENGTHS, at_fixed_length, squ
 from polyseme.tokens.numbers import count_pieces, most_telling_word
 
 PADDING_HELP = (
-    "Texts that are read together are padded to the same length. The mask tells the model to ignore the padding."
+    "When the model reads several texts at once, they are padded to the same length. The mask tells the model to "
+    "ignore the padding."
 )
 
 

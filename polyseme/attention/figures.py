@@ -85,7 +85,7 @@ def _head_picture(shares: AttentionShares, row: np.ndarray) -> str:
 def heads_reading(shares: AttentionShares) -> str:
     """What the heads look at most: how many each kind of target."""
     tops = shares.weights.argmax(-1).ravel().tolist()
-    names = {ITSELF: "itself", WORD: "another word", MARK: "punctuation"}
+    names = {ITSELF: "the word itself", WORD: "another word", MARK: "punctuation"}
     seen = Counter(names.get(shares.targets[top].kind, f"**{escaped(shares.targets[top].name)}**") for top in tops)
     (name, count), *others = seen.most_common()
     looks = f"{count} {'looks' if count == 1 else 'look'} most at {name}"
@@ -146,12 +146,12 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
         lead(trials, RAW, NEAREST, MOVED),
     )
     hardly = " Attention shows which words take part, not which meaning they favour."
-    verdict = "less well" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
+    verdict = "better than" if ahead.low > 0 else "less well than" if ahead.high < 0 else "about as well as"
     little = pulled.mean < HALF * moved.mean
     return (
         f"In {moved.sentences} built-in sentences, **attention agrees with the effect by "
         f"{_with_interval(moved, 'interval ')}**, {'but' if little else 'and'} with pull by {_with_interval(pulled)}. "
-        f"Ranking words by distance in the text fits the effect {verdict}.{hardly if little else ''}"
+        f"Attention fits the effect {verdict} distance in the text does.{hardly if little else ''}"
     )
 
 

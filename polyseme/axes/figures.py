@@ -153,13 +153,14 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
     pieces = f" {listed(cut)}: several pieces, joined by their mean." if cut else ""
     left, right = (f"*{escaped(shortened(side, 24))}*" for side in _sides(line))
+    own = f"all {line.own.size}" if line.right_side == line.own.size else f"{line.right_side} of the {line.own.size}"
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(pairs), 'such pair')} and {sentences} sentences. A word "
-        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies on one side of both 0 and the median of "
-        f"{len(line.random)} random words.{note}\n\n"
+        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies above both 0 and the median of "
+        f"{len(line.random)} random words, or below both.{note}\n\n"
         "Check: we leave out each pair in turn and draw the line from the others. In this way, "
-        f"{line.right_side} of the pairs' {line.own.size} words fall on the correct side. Pairs: "
+        f"{own} words of the pairs fall on the correct side. Pairs: "
         f"{listed(pairs, 3)}.{pieces}"
     )
 

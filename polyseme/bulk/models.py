@@ -31,7 +31,9 @@ class ModelEdition:
         """The model, in any process. ValueError if its revision is another one there."""
         bert = open_model(self.model, self.device, self.precision)
         if bert.revision != self.revision:
-            raise ValueError(f"The work began with another version of {self.model}: not {bert.revision}.")
+            raise ValueError(
+                f"The work began with another version of {self.model} than the one here ({bert.revision})."
+            )
         return bert
 
 

@@ -21,7 +21,9 @@ def add_model(parser: argparse.ArgumentParser) -> None:
 
 
 def add_execution(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("how to run it; the output is the same, byte for byte").add_argument
+    add = parser.add_argument_group(
+        "how to run it; whichever you choose, the output is the same, byte for byte"
+    ).add_argument
     add("--workers", type=_count, default=1, metavar="N", help="processes at once (default: 1)")
     kinds = "; ".join(f"{name}: {engine.good_for}" for name, engine in ENGINES.items())
     add("--engine", choices=ENGINES, default="local", help=f"{kinds} (default: local)")

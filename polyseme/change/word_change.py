@@ -111,11 +111,11 @@ class Change(Result):
         if len(self.titles) < 2:
             jsd = "no clusters were clear, so there is no JSD"
         return (
-            f"Uses of “{self.word}” ({data}; near-copies counted once), vectors{by}, layer choice “{self.layer}”, at "
-            f"length 1. {compared}. APD is the mean cosine distance of pairs; PRT, the cosine distance of the two "
-            f"mean vectors; {jsd}. From each measure we subtract what sampling alone adds. Each has a 95 % "
-            f"bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), both over "
-            f"documents. Polyseme {version()}."
+            f"We compared uses of “{self.word}” ({data}; near-copies counted once) by their vectors{by}: layer choice "
+            f"“{self.layer}”, scaled to length 1. {compared}. APD is the mean cosine distance of pairs; PRT, the "
+            f"cosine distance of the two mean vectors; {jsd}. From each measure we subtract what sampling alone adds. "
+            f"Each has a 95 % bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), "
+            f"both over documents. Polyseme {version()}."
         )
 
     def table(self) -> pd.DataFrame:

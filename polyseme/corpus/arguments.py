@@ -41,7 +41,9 @@ def argument_parser() -> argparse.ArgumentParser:
     add("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text, one sentence or paragraph per line")
     add("--words", required=True, metavar="WORD,WORD", help="what to look for, such as bank,spring,cell")
     add("--out", required=True, type=Path, help="the Parquet file to write")
-    layers = 'one or more, such as "Layer 5" Last (default: Last); or report.json of polyseme bench (its best layer)'
+    layers = (
+        'one or more, such as "Layer 4" "Layer 5" (default: Last); or report.json of polyseme bench, for its best layer'
+    )
     add("--layers", nargs="+", default=["Last"], metavar="LAYER", help=layers)
     add("--most", type=int, default=5_000, help="sample size for each word and source (default: %(default)s)")
     add(

@@ -70,7 +70,8 @@ print(polyseme.attention(bert, text, "bank"))
     ),
     Exercise(
         "order and negation",
-        "Write ten sentences, each also with the roles swapped and as a paraphrase. How often is the swap nearer?",
+        "Write ten sentences, each with a paraphrase and a version with the roles swapped. How often is the swapped "
+        "version nearer than the paraphrase?",
         """\
 import polyseme
 

@@ -101,7 +101,7 @@ def compared(judged: pd.DataFrame, cosines_of: CosinesOf, groups: Mapping[str, i
     table.loc[swapped, PAIR] = table.loc[swapped, PAIR[::-1]].to_numpy()
     table = table.drop_duplicates([*PAIR, "annotator"], keep="last").dropna(subset="judgment")
     if table.empty:
-        raise ValueError("There are no judgements here from 1 to 4.")
+        raise ValueError("None of these judgements is a number from 1 to 4.")
     if (judges_in := table["annotator"].nunique()) > limits.JUDGES:
         raise ValueError(f"These are {judges_in:,} judges. Limit: {limits.JUDGES}.")
     wide = table.pivot(index=PAIR, columns="annotator", values="judgment")

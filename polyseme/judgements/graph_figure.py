@@ -14,7 +14,7 @@ from polyseme.judgements.graph import UseGraph
 from polyseme.judgements.scale import MIDDLE
 
 SHOWN = 200  # characters of a use
-HOW = "Colour and shape: people's groups. Mark beside a use: the model's group. Lines join related uses."
+HOW = "Colour and shape: people's groups. The mark beside a use shows the model's group. Lines join related uses."
 
 
 def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:

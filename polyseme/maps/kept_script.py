@@ -1,4 +1,4 @@
-"""Where do the tokens lie? The true neighbours that each map keeps, and its share of the variance if it is linear."""
+"""How many true neighbours each map keeps and, for a linear map, how much of the variance it shows."""
 
 import numpy as np
 from scipy.spatial.distance import cdist
@@ -10,7 +10,7 @@ LINEAR = True  # True: maps by PCA; False: other maps, which have no share of th
 def kept(vectors: np.ndarray, places: np.ndarray, k: int) -> tuple[float, float]:
     """(n, feature), (n, dimension) -> trustworthiness, and the share of each point's k nearest that it keeps.
 
-    Distances that differ by a millionth are equal.
+    Distances that differ by a millionth or less count as equal.
     """
     true, shown = (cdist(points, points, "sqeuclidean") for points in (vectors.astype(np.float64), places))
     np.fill_diagonal(true, np.inf)

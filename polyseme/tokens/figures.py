@@ -36,8 +36,7 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
 
 def one_id_reading(tokens: Tokens, places: Sequence[int]) -> str:
     """That one piece, at several places, always has the same id."""
-    piece, times = escaped(tokens.pieces[places[0]]), in_words(len(places))
-    return f"Ringed: {times} times *{piece}*, one id: **{tokens.ids[places[0]]}**."
+    return f"Ringed: *{escaped(tokens.pieces[places[0]])}* always has id **{tokens.ids[places[0]]}**."
 
 
 def pieces_reading(counts: PieceCounts) -> str:

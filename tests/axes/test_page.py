@@ -25,7 +25,7 @@ def test_the_first_picture_needs_no_choice_and_its_folds_no_more(open_page):
     at = settled(unfolded(at, "sure", "static", "tests"))
     said = shown(at)
     assert "*carpenter* and *soldier* lean to **he**, *nurse* and *dancer* to **she**" in said
-    assert "20 of the pairs' 20 words fall on the correct side" in said
+    assert "all 20 words of the pairs fall on the correct side" in said
     assert "Spearman" in said
     assert "It does not show" in said
     assert (

@@ -135,5 +135,5 @@ def test_the_files_of_a_class_are_those_of_the_durel_tool(pairs):
     ] * len(uses)
     judged = read_judgements(tabbed(judged_by(pairs, judged_in(pairs))))
     assert {*judged["identifier1"], *judged["identifier2"]} <= {*uses["identifier"]}
-    with pytest.raises(ValueError, match="no judgements"):
+    with pytest.raises(ValueError, match="None of these judgements"):
         compared_with(pairs, {})

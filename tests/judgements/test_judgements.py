@@ -127,7 +127,7 @@ def test_files_are_those_of_the_durel_tool_both_ways(corpus, tmp_path):
         (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\t7\n", "give 1 to 4"),
         (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\tgood\n", "give 1 to 4"),
         (b"", "not a table of judgements"),
-        (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\t0\n", "no judgements here"),
+        (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\t0\n", "None of these judgements"),
     ],
 )
 def test_wrong_files_say_what_is_wrong(data, said):

@@ -243,7 +243,7 @@ def test_strategies_are_told_best_and_least():
     ranked = [Strategy("Layer 4", "Max", 0.25, NO_MAP), Strategy("Last", "Mean", -0.02, NO_MAP)]
     reading = readings.strategies_reading(ranked, "sense", 3, 9)
     assert "**Layer 4\\, max** (silhouette .250)" in reading
-    assert "6 points in no group, or on their own, are left out" in reading
+    assert "6 points are left out, as they have no group or are alone in it" in reading
     assert not map_panels.strategy_panels(ranked), "neither has a map"
 
 
@@ -291,7 +291,7 @@ def test_the_finding_says_how_much_is_right_and_whether_the_meanings_lie_apart(m
     right = in_words(len({*maps.truths[3].nearest[0]} & {*maps.truths[3].on_map[0]}))
     parted = Separation((0.0,) * 3 + (share,), (0.6,) * 4)
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**Of ten dots shown near “bank vault”, {right} really are near** (layer 3). All your uses: {every}. "
+        f"**Of ten dots shown near “bank vault”, {right} really are near** (layer 3). Your uses average {every}. "
         f"The labelled meanings {lie}."
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH

@@ -26,10 +26,10 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     told = shown(at)
     assert finding(at) == (
         "**Of ten dots shown near “bank vault”, five really are near** (layer 4). "
-        "All your uses: 73\N{NO-BREAK SPACE}%. "
+        "Your uses average 73\N{NO-BREAK SPACE}%. "
         "The labelled meanings lie apart."
     )
-    assert "With up to 500 points (here 45), we draw with PCA" in told
+    assert "Up to 500 points (here 45), we draw with PCA" in told
     assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told
     assert "The groups are clearest in" in told
@@ -67,7 +67,7 @@ def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page
     at = maps_page(text="The dog sleeps under the table.")
     assert "Your text uses **dog** fewer than three times, so the map shows all pieces of the text." in shown(at)
     assert finding(at).startswith("**Of four dots shown near “The”, all really are near")
-    assert "All your words: " in finding(at)
+    assert "Your words average " in finding(at)
     said = "**A map of 6 pieces, 2 of them markers, is too small to judge.** Type a longer text."
     assert finding(maps_page(text="embeddings")) == said
 

@@ -84,7 +84,7 @@ def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
 def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
     reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]))
     assert "half have a neighbour with a cosine above .700" in reading
-    assert "25\N{NO-BREAK SPACE}% have a nearer neighbour than **a**" in reading
+    assert "25\N{NO-BREAK SPACE}% have a nearer neighbour than **a** has" in reading
 
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
@@ -129,7 +129,7 @@ def test_the_drift_names_the_lead_and_the_place_that_leans_most():
         "(position 6) moves. Its cosine with **money** goes from .500 to .400, with **river** from .100 to .100."
         in reading
     )
-    assert "There, the occurrence at position 19 is nearest to **river**." in reading
+    assert "In that layer, the **bank** at position 19 leans most towards **river**." in reading
     figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
     lines = {trace.name: list(trace.y) for trace in figure.data if trace.mode == "lines+markers"}
     assert lines == {"money": [0.5, 0.4], "river": [0.1, 0.1]}
@@ -146,7 +146,9 @@ def test_the_heads_reading_says_since_which_layer_its_word_leads(bert):
 def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
     groups = {"bank: river": np.array([0.9, 0.7]), "bank: money": np.array([0.8, 0.6]), "other words": np.array([0.1])}
     reading = occurrences.groups_reading(groups, CHANCE)
-    assert "**bank\\: money**, the second is closer in 25\N{NO-BREAK SPACE}% of cases" in reading
+    assert (
+        "use that means **money** is closer than a random use that means **river** in 25\N{NO-BREAK SPACE}%" in reading
+    )
     figure = occurrences.groups_figure(groups, CHANCE)
     assert [len(trace.x) for trace in figure.data if trace.type == "box"] == [2, 2, 1]
 

@@ -104,5 +104,5 @@ def test_the_first_fold_of_the_page_shows_them_with_or_without_the_extra(open_pa
     monkeypatch.setattr(numbers, "distilled_shares", lambda bert, report: np.array([0.75, 0.65]))
     at = settled(unfolded(open_page("senses.py"), "one_vector"))
     assert "**The word's vector in context gives" in shown(at)
-    assert ("sentences and Model2Vec" in shown(at)) == installed
+    assert ("layer 0, Model2Vec and" in shown(at)) == installed
     assert ("requirements-static.txt" in shown(at)) != installed

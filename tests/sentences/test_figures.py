@@ -186,7 +186,7 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     assert list(first.x) == [change_charts.EXACT] * 4
     assert list(second.x) == pytest.approx([0.1, 0.5, 0.01])
     reading = change_charts.changes_reading(cosines, chances["Mean"])
-    assert "changes nothing" in reading
+    assert "nothing changes" in reading
     assert "The largest change comes with *without punctuation*: cosine .500, still" in reading
     assert "largest" not in change_charts.changes_reading({"padding ignored": np.ones(2)}, chances["Mean"])
 

@@ -95,7 +95,7 @@ def test_a_model_that_was_trained_so_is_compared_as_its_library_does(late_folder
     assert "." not in found.second.words, "its mask leaves full stops of documents out"
     assert pieces[:4] == ("[CLS]", "we", "sat", "by")
     assert found.cosine != pytest.approx(polyseme.similarity(bert, FIRST, SECOND, pooling=MAXSIM).cosine)
-    with pytest.raises(ValueError, match="Leave out the layer"):
+    with pytest.raises(ValueError, match="Don't name a layer"):
         polyseme.similarity(late_folder, FIRST, SECOND, layer=3)
 
 

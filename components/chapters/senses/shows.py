@@ -55,7 +55,7 @@ def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, be
     calibration = models.calibration(bert.name)
     kinds = calibration.spreads(options.choice, built_in(options.word)) if calibration else None
     why = charts.one_sentence_reading(occurrences, cosines, kinds)
-    reading = f"{charts.heatmap_reading(occurrences, cosines)} {why}Click a cell to look at one pair."
+    reading = f"{charts.heatmap_reading(occurrences, cosines)} {why}".rstrip()
     if len(occurrences) <= MOST:
         address.accept(["like"])
         drawn = triangle(occurrences, cosines, kinds, options.choice.lower())
@@ -63,6 +63,7 @@ def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, be
             show_small_maps(drawn, "cells", partial(_open_pair, len(occurrences)), "pairs", reading)
             show_reading(reading, "cells")
         return
+    reading = f"{reading} Click a cell to look at one pair."
     with beside:
         show_reading(reading, "cells")
         like = ask.switch("Sort by similarity", "like", help="Puts similar uses side by side and draws a tree.")

@@ -65,8 +65,8 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 means no difference, 2 is the most. p is the share of all ways to split these words "
-        f"in two that give such a difference or a larger one. For *{escaped(tests[0].lists[0])}*: "
+        f"Effect size: 0 means no difference, 2 is the most. We split these words in two in every possible way: "
+        f"p is the share of splits with at least this difference. For *{escaped(tests[0].lists[0])}*: "
         f"{p_value(flowers)}.\n\nPublished with other lists (Caliskan et al. 2017): {published}."
     )
 

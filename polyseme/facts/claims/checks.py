@@ -80,8 +80,9 @@ def segments_matter(bert: Bert) -> tuple[str, bool]:
     if bert.segment_types < 2:
         raise CannotAsk("This model has no segment vectors.")
     pairs = np.array([_two_cosines(bert, segments) for segments in ("tutorial", "library")])
-    ones, zeros = (f"{same:.3f} and {different:.3f}" for same, different in pairs)
-    return f"{ones} with ones, {zeros} with zeros", bool(np.abs(np.diff(pairs, axis=0)).max() >= 0.005)
+    (one, zero), second = pairs.T.tolist()
+    said = f"first cosine: {one:.3f} with ones, {zero:.3f} with zeros; second: {second[0]:.3f} and {second[1]:.3f}"
+    return said, bool(np.abs(np.diff(pairs, axis=0)).max() >= 0.005)
 
 
 def _two_cosines(bert: Bert, segments: str) -> tuple[float, float]:

@@ -105,8 +105,8 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
     np.fill_diagonal(cosines, -1)
     own = words[cosines.argmax(1)] == words
     value = (
-        f"after making them isotropic (IsoScore {iso_score(reduced):.2f} before, {iso_score(isotropic):.2f} after), "
-        f"silhouette goes from {before:.2f} to {after:.2f}; {percent(own.mean())} are nearest to their own word"
+        f"made isotropic (IsoScore from {iso_score(reduced):.2f} to {iso_score(isotropic):.2f}), the vectors have "
+        f"silhouette {after:.2f} instead of {before:.2f}; {percent(own.mean())} are nearest to their own word"
     )
     return value.replace("-", "−"), bool(after < CLUSTERED)
 

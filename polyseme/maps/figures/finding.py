@@ -33,7 +33,7 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: 
     many = "all" if right == truth.k else in_words(right)
     verb = "are" if right > 1 else "is"
     said = f"**Of {in_words(truth.k)} dots shown near {quoted}, {many} really {verb} near**"
-    every = f" {_all(maps.points, dots)}: {percent(float(truth.share[dots].mean()))}." if len(dots) > 1 else ""
+    every = f" {_all(maps.points, dots)} average {percent(float(truth.share[dots].mean()))}." if len(dots) > 1 else ""
     groups = f" {found}" if (found := _groups(maps, grouping, separated, shown)) else ""
     tries = (f"{said}{where}.{every}{groups}", f"{said}{where}.{groups}", f"{said}{where}.{every}", f"{said}{where}.")
     return next((one for one in tries if len(one.split()) <= WORDS), tries[-1])
@@ -67,7 +67,7 @@ def _all(points: Points, dots: list[int]) -> str:
     """What these dots are, for the share over all of them."""
     read = any(map(str.isalnum, points.texts[dots[0]]))
     kind = "sentence" if points.whole else "use" if not _tokens(points) else "word" if read else "mark"
-    return f"All {'your ' * points.own[dots[0]]}{kind}s"
+    return f"{'Your' if points.own[dots[0]] else 'The'} {kind}s"
 
 
 def _quoted(points: Points, dot: int) -> str:

@@ -32,7 +32,8 @@ def why_reading(method: str, points: int, asked: bool) -> str:
             f"With {count} in every layer, we draw with PCA. UMAP and t-SNE would take a minute for a sample of "
             f"{limits.ALIGNED_POINTS}."
         )
-    return f"With up to {limits.FEW_POINTS} points (here {points}), we draw with PCA; UMAP and t-SNE need more."
+    few = f"Up to {limits.FEW_POINTS} points (here {points}), we draw with PCA"
+    return f"{few}; UMAP and t-SNE work better with more points."
 
 
 def truth_reading(maps: Maps, method: str) -> str:
@@ -97,8 +98,12 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     best, worst = ranked[0], ranked[-1]
     close = [_strategy_name(strategy) for strategy in ranked[1:] if best.silhouette - strategy.silhouette < 0.01]
     tied = f" Nearly as good: {listed(close)}." if close else ""
-    alone = counted(total - count, "point in no group, or on its own, is", "points in no group, or on their own, are")
-    sample = f" {alone} left out." if count < total else ""
+    one, more = "point is left out, as it has", "points are left out, as they have"
+    sample = (
+        f" {counted(total - count, one, more)} no group or {'is' if total - count == 1 else 'are'} alone in it."
+        if count < total
+        else ""
+    )
     trap = f" {TRAP}" if grouping in GIVEN else ""
     return (
         f"The groups are clearest in **{_strategy_name(best)}** (silhouette {as_cosine(best.silhouette)}), least clear "

@@ -105,9 +105,9 @@ def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
     gain = max(first, key=lambda name: first[name] - alone[name])
     return (
         f"The expected word is {right} in {means[0]} of {sum(questions):,} questions. If the question's own three "
-        f"words may be answers, it is {right} in {means[1]}. The third word's nearest neighbour, without arithmetic, "
-        f"would be correct in {means[2]}. Arithmetic helps most for *{gain}*: {percent(first[gain])} instead of "
-        f"{percent(alone[gain])}."
+        f"words may be answers, it is {right} in {means[1]}. Without arithmetic, the nearest neighbour of the "
+        f"third word (*woman* in *king − man + woman*) would be correct in {means[2]}. Arithmetic helps most for "
+        f"*{gain}*: {percent(first[gain])} instead of {percent(alone[gain])}."
     )
 
 

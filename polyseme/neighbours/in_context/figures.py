@@ -172,6 +172,6 @@ def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], piec
     """(layer, place, 2) -> the place where the first word leads least over the second in the last layer."""
     leads = cosines[-1, :, 0] - cosines[-1, :, 1]
     if np.ptp(leads) < 0.001:
-        return f" There, all {len(places)} occurrences of **{escaped(piece)}** lie alike."
+        return f" In that layer, all {len(places)} occurrences of **{escaped(piece)}** lean alike."
     nearest = places[int(leads.argmin())]
-    return f" There, the occurrence at position {nearest} is nearest to **{escaped(names[1])}**."
+    return f" In that layer, the **{escaped(piece)}** at position {nearest} leans most towards **{escaped(names[1])}**."

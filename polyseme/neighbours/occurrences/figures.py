@@ -50,10 +50,15 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
     names = listed((f"**{escaped(name)}** × {count}" for name, count in words), most=5)
     counts = Counter(filter(None, shown["sense"])).most_common()
     senses = listed(f"**{escaped(sense)}** × {count}" for sense, count in counts)
+    labelled = counted(sum(count for _, count in counts), "is", "are")
+    nearest = (
+        f"The {len(shown)} nearest are {names}"
+        if words[1:]
+        else f"All {len(shown)} nearest are **{escaped(words[0][0])}**"
+    )
     return (
         f"Of {total:,} words in sentences, the nearest to this **{escaped(word)}** has cosine {as_cosine(near)}, "
-        f"{above_chance(chance, near)}. The {len(shown)} nearest are {names}."
-        + (f" By meaning: {senses}." if counts else "")
+        f"{above_chance(chance, near)}. {nearest}." + (f" Of these, {labelled} labelled: {senses}." if counts else "")
     )
 
 
@@ -76,12 +81,20 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     medians = {name: float(np.median(cosines)) for name, cosines in groups.items()}
     order = sorted(medians, key=lambda name: -medians[name])
     senses = [name for name in order if ":" in name] or order
-    closest = f"Uses of **{escaped(senses[0])}** are typically closest (median {as_cosine(medians[senses[0]])})"
+    closest = (
+        f"Uses {_named(senses[0])} are typically closest to the chosen one (median {as_cosine(medians[senses[0]])})"
+    )
     if len(senses) < 2:
         return f"{closest}; random pairs, {as_cosine(chance.median)}."
     first, second = groups[senses[0]], groups[senses[1]]
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
-        f"{closest}. But of two random uses, one **{escaped(senses[0])}** and one **{escaped(senses[1])}**, the second "
-        f"is closer in {percent(wrong)} of cases. 50\N{NO-BREAK SPACE}% would mean no difference."
+        f"{closest}. But a random use {_named(senses[1])} is closer than a random use {_named(senses[0])} in "
+        f"{percent(wrong)} of cases. 50\N{NO-BREAK SPACE}% would mean no difference."
     )
+
+
+def _named(group: str) -> str:
+    """Of which group a use is, such as "bank: money", after "use" or "uses"."""
+    word, _, sense = group.partition(": ")
+    return f"that means **{escaped(sense)}**" if sense else f"of **{escaped(word)}**"

@@ -66,7 +66,7 @@ def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spr
     word = f"**{escaped(match.query.name)}**"
     first, last = (f"**{escaped(vocabulary[piece])}**" for piece in match.ids[[0, -1]])
     near, far = match.cosines[[0, -1]].tolist()
-    also = f"{word} and number {len(match.ids)}, {last}, are {above_chance(chance, far)}."
+    also = f"The last of the {len(match.ids)} is {last}: it and {word} are {above_chance(chance, far)}."
     return f"Nearest to {word} is {first}, cosine {as_cosine(near)}. {also}"
 
 
@@ -123,7 +123,7 @@ def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:
     """The nearest cosines of random pieces, (piece,) sorted, beside those of these words."""
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
     nearer = listed(
-        (f"{percent(share)} have a nearer neighbour than **{escaped(name)}**" for name, share in shares.items()), 9
+        (f"{percent(share)} have a nearer neighbour than **{escaped(name)}** has" for name, share in shares.items()), 9
     )
     return (
         f"Among so many pieces, something is always near. Of {len(usual)} random pieces, half have a neighbour with a "

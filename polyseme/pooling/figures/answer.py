@@ -126,10 +126,7 @@ def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
     )
 
 
-COVERAGE = (
-    "In simulations, at least 90\N{NO-BREAK SPACE}% of our 95\N{NO-BREAK SPACE}% intervals held the score of new "
-    "sentences."
-)
+COVERAGE = "In simulations, the score of new sentences lay inside at least nine in ten of these intervals."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 

@@ -105,8 +105,8 @@ def _how_to_check(report: ReportPart, name: str) -> str:
     table = [] if report["data"]["name"] == "built in" else [report["data"]["name"]]
     command = shlex.join(["python", "-m", "polyseme", "check", name, *table, "--row", "1"])
     text = (
-        "This command computes row 1 again and compares three decimals; without --row, it checks all rows. It "
-        "needs Polyseme, this page's JSON file, and the same model and sentences."
+        "This command computes row 1 again and checks that it agrees to three decimals; without --row, it checks "
+        "all rows. It needs Polyseme, this page's JSON file, and the same model and sentences."
     )
     return f"<p>{html.escape(text)}</p>\n<pre>{html.escape(command)}</pre>"
 

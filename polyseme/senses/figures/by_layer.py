@@ -69,5 +69,5 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
         f"Mean cosine of two uses of **{escaped(word)}**: {as_cosine(ours[0])} at layer 0, "
         f"{as_cosine(ours[-1])} at layer {last}. These are {as_cosine(ours[0] - chance[0])} and "
         f"{as_cosine(ours[-1] - chance[-1])} above random pairs. At layer {last}, one direction makes up {explained} "
-        f"of these vectors (as many random vectors: {by_chance})."
+        f"of these vectors; of the same number of random vectors, {by_chance}."
     )

@@ -60,10 +60,10 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     """Whether ignored padding moves a vector; the change that moves one most, beside random pairs."""
     ignored = next(iter(cosines))
     off = float(np.nanmax(np.abs(1 - cosines[ignored])))
-    exact = "changes nothing" if off < 1e-5 else "moves some vectors, which it should not"
+    exact = "nothing changes" if off < 1e-5 else "some vectors change, which they should not"
     least = {name: float(np.nanmin(values)) for name, values in cosines.items()}
     worst = min(least, key=least.__getitem__)
-    reading = f"Padding ({limits.PADDING} pieces) that model and pooling ignore {exact}."
+    reading = f"If model and pooling ignore the padding ({limits.PADDING} pieces), {exact}."
     if worst == ignored:
         return reading
     return (

@@ -95,7 +95,7 @@ def _late(bert: Bert, first: str, second: str, layer: int | str) -> LateSimilari
     """By a model that was trained for it, or by the states of any other."""
     trained = is_late(bert.folder)
     if trained and layer != "Last":
-        raise ValueError("This model compares its own token vectors, after the last layer. Leave out the layer.")
+        raise ValueError("This model always compares its token vectors after the last layer. Don't name a layer.")
     choice = choice_of(bert.layers, layer)
     why = late_reason(reader(bert, choice.take), first, second)
     name = f"MaxSim, {TRAINED if trained else UNTRAINED}"

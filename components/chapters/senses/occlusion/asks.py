@@ -19,7 +19,7 @@ CHANGED = "words changed by hand"
 STRIKE, MASK, SWAP = "strike it out", "mask it", "put another there"
 LONGEST = 40  # letters of a substitute
 BETWEEN = "|"  # separates the changes in a link, each the number of a word and its substitute
-WAY_HELP = "Strike out: remove the word. Mask: a special token takes its place. Replace: your own word does."
+WAY_HELP = "Strike out: remove the word. Mask: a special token takes its place. Replace: your own word takes its place."
 
 
 def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
