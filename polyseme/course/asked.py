@@ -16,11 +16,9 @@ class Guess:
     """
 
     ask: str
-    low: float
-    high: float
-    step: float
+    values: Sequence[float]
     start: float
-    form: str  # how the slider writes the value
+    form: Callable[[float], str]
     truth: float
     view: Callable[[float, bool], tuple[int, go.Figure]]
     near: float  # a guess that is off by no more counts as right

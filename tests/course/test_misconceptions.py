@@ -61,7 +61,7 @@ def test_the_quiz_says_nothing_before_the_course_and_both_scores_after_it(open_p
     at = open_page("course.py", answers=learned + written[len(STEPS) :])
     at.button(key="to quiz").click().run()
     assert value(at, "before") == written[len(STEPS) :]
-    at.slider(key="guess quiz-1").set_value(60).run()
+    at.select_slider(key="guess quiz-1").set_value(60).run()
     at.button(key="check").click().run()
     assert "**Right.**" in shown(at)
     for step in QUIZ[1:]:

@@ -45,7 +45,7 @@ def test_the_whole_course_is_answered_by_clicks_and_scored(open_page, bert):
     assert f"{len(steps) - guesses} of {len(steps)} right" in at.header[0].value
     at.button(key="to quiz").click().run()
     assert value(at, "at") == "quiz-1"
-    at.slider(key="guess quiz-1").set_value(60).run()
+    at.select_slider(key="guess quiz-1").set_value(60).run()
     at.button(key="check").click().run()
     at.button(key="next").click().run()
     for step in QUIZ[1:]:
@@ -56,7 +56,7 @@ def test_the_whole_course_is_answered_by_clicks_and_scored(open_page, bert):
 
 def test_the_link_and_start_lead_back_to_the_open_question(open_page):
     at = open_page("course.py", at="opposites")
-    at.slider(key="guess opposites").set_value(150).run()
+    at.select_slider(key="guess opposites").set_value(150).run()
     at.button(key="check").click().run()
     assert radio(at).value == 2
     again = open_page("course.py", answers=value(at, "answers"), course="15 minutes")
@@ -71,7 +71,7 @@ def test_own_words_are_asked_about_and_what_cannot_be_asked_has_a_next_step(open
     at = open_page("course.py", at="your-opposites")
     at.text_input(key="your-opposites A word").set_value("happy").run()
     at.text_input(key="your-opposites Its opposite").set_value("sad").run()
-    at.slider(key="guess your-opposites").set_value(30).run()
+    at.select_slider(key="guess your-opposites").set_value(30).run()
     at.button(key="check").click().run()
     assert radio(at).value == 0
     assert "*happy* and *sad*" in shown(at)
@@ -99,13 +99,13 @@ def test_what_was_tried_is_listed_and_stays_in_the_picture(open_page):
 
 def test_a_guess_is_told_how_far_off_it_is_and_the_words_in_question_are_bold(open_page):
     at = open_page("course.py", at="not")
-    at.slider(key="guess not").set_value(0.9).run()
+    at.select_slider(key="guess not").set_value(0.9).run()
     at.button(key="check").click().run()
-    assert "Your guess is 0.03 off." in shown(at)
+    assert "Your guess is .03 off." in shown(at)
     at = open_page("course.py", at="your-pair")
     at.text_input(key="your-pair A sentence").set_value("She passed the exam.").run()
     at.text_input(key="your-pair Its opposite").set_value("She failed the exam.").run()
-    at.slider(key="guess your-pair").set_value(0.75).run()
+    at.select_slider(key="guess your-pair").set_value(0.75).run()
     at.button(key="check").click().run()
     assert "**Right.**" in shown(at), "a guess that is off by less than .1 is right, on whichever side of .8"
     assert "Mississippi river **bank**" in shown(open_page("course.py", at="between"))

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from contextlib import redirect_stdout
 from itertools import combinations
 
@@ -129,6 +130,8 @@ def test_a_meaning_is_that_of_the_nearest_mean(bert, asked, key, text, word):
     own = last(bert, text, word)
     nearest = NearestCentroid().fit(units, found.senses).predict([own / np.linalg.norm(own)])[0]
     assert nearest in asked[key].options[asked[key].right]
+    said = [float(one) for one in re.findall(r"\.\d{3}", asked[key].because[asked[key].right])]
+    assert said[2] == pytest.approx(said[0] - said[1], abs=1e-9), "a reader finds the lead from the two cosines"
 
 
 def turns(bert, text, word):
@@ -186,6 +189,9 @@ def test_the_word_that_pulls_most_loses_most_of_the_lead_when_it_is_struck_out(b
     assert asked["pull"].right == int(np.argmax(lost))
     for said, one in zip(asked["pull"].because, step["options"], strict=True):
         assert float(said.split()[-1][:-1]) == pytest.approx(lead(step["text"].replace(f" {one}", "", 1)), abs=0.02)
+    whole, less = (float(one) for one in re.findall(r"\.\d{3}", asked["pull"].question))
+    assert (whole, less) == pytest.approx((lead(step["text"]), lead(step["like"])), abs=0.02)
+    assert f"with every word .{whole * 1000:03.0f}" in [note.text for note in asked["pull"].before.layout.annotations]
 
 
 @pytest.mark.parametrize("key", ["dog", "quiz-6", "quiz-7"])
@@ -228,6 +234,14 @@ def test_the_nearest_on_a_map_is_not_the_nearest(bert, asked):
     assert texts[0] == gathering.occurrences[far[0]].text, "who believes the map chooses A"
     assert texts[one.right] == gathering.occurrences[true[0]].text
     assert one.right != ALL["map"].believer == 0
+    notes = [
+        (note.text[3], np.array([note.x, note.y, note.xshift, note.yshift])) for note in one.before.layout.annotations
+    ]
+    pixel = np.ptp(gathering.maps[gathering.layer][:, 1]) / 300
+    for letter, (x, y, across, up) in notes:
+        rows = gathering.maps[gathering.layer] - [x, y]
+        others = rows[np.abs(rows).max(1) > 0] / pixel
+        assert np.linalg.norm(others - [across, up], axis=1).min() > 12, f"{letter} covers a dot"
     assert maps.map_nearest(bert, "The children slid down the muddy bank into the water.") is None, "here it is"
 
 
@@ -241,10 +255,18 @@ def test_a_map_keeps_the_group_but_not_each_neighbour(bert, asked):
     assert "river" in asked["quiz-8"].options[1]
 
 
-def test_words_between_he_and_she_by_hand(bert, asked):
+def gender(bert):
+    """The direction from he to she."""
     units = lambda word: static(bert, word) / np.linalg.norm(static(bert, word))  # noqa: E731
-    axis = sum(units(she) - units(he) for she, he in leans.GENDER)
-    random = [cosine(row, axis) for row in vectors.random_words(bert)]
+    return sum(units(she) - units(he) for she, he in leans.GENDER)
+
+
+def leans_of_random_words(bert):
+    return [cosine(row, gender(bert)) for row in vectors.random_words(bert)]
+
+
+def test_words_between_he_and_she_by_hand(bert, asked):
+    axis, random = gender(bert), leans_of_random_words(bert)
     band = np.quantile(random, (0.05, 0.95))
     hill, lawyer = (cosine(static(bert, word), axis) for word in ("hill", "lawyer"))
     assert hill < lawyer < 0, "the neutral word lies further out"
@@ -265,6 +287,11 @@ def test_the_words_nearest_to_a_word_are_on_its_line(bert, asked, word):
     assert [*sorted(near, key=order.index)] == near
     notes = [note.text for note in asked["lean" if word == "doctor" else "your-lean"].before.layout.annotations]
     assert {*near} <= {*notes}
+    low, high = np.quantile(leans_of_random_words(bert), (0.05, 0.95))
+    lean = lambda one: cosine(static(bert, one), gender(bert))  # noqa: E731
+    assert all((lean(one) > high) == (word == "flower") and lean(one) > low for one in near)
+    one = asked["lean" if word == "doctor" else "your-lean"]
+    assert "Its neighbours lie there, too" in one.because[one.right]
 
 
 def test_the_association_test_is_scipys(bert, asked):
@@ -279,6 +306,8 @@ def test_the_association_test_is_scipys(bert, asked):
     assert "2 of all 252 deals" in asked["association"].because[asked["association"].right]
     orange = [trace for trace in asked["association"].after.data if trace.name == "as large"]
     assert [len(trace.x) for trace in orange] == [1]
+    assert "flowers lie nearer than insects" in asked["association"].question
+    assert np.mean(lean[:5]) > np.mean(lean[5:])
     gaps = sorted(abs(sum(five) * 2 - sum(lean)) / 5 for five in combinations(lean, 5))
     assert gaps[-3] < 0.8 * gaps[-1], "no other deal comes near"
     shown = next(trace for trace in asked["association"].before.data if trace.name == "40 deals")
@@ -310,7 +339,7 @@ def test_the_layer_that_is_best_at_two_tasks_together(bert, asked):
 
 
 def test_sentences_like_the_one_asked_about_are_on_its_line(bert, asked):
-    for key in ("your-sentence", "quiz-4"):
+    for key in ("between", "your-sentence", "quiz-3", "quiz-4"):
         known = ALL[key].ask.keywords["known"]
         notes = [note.text for note in asked[key].before.layout.annotations]
         assert {*known} <= {*notes}

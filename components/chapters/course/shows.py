@@ -147,11 +147,11 @@ def _pick_guess(step: Step, asked: Asked, widget: str) -> Asked:
     """The question with the reader's guess in its picture; a button answers with it."""
     guess = asked.guess
     assert guess
-    value = st.slider(guess.ask, guess.low, guess.high, guess.start, guess.step, guess.form, key=f"guess {step.key}")
+    value = st.select_slider(guess.ask, guess.values, guess.start, guess.form, key=f"guess {step.key}")
     option, picture = guess.view(value, False)
     st.caption("  \n".join(f"**{one}**" if at == option else one for at, one in enumerate(map(escaped, asked.options))))
     st.button(
-        f"**Check {guess.form.replace('%%', '%') % value}**",
+        f"**Check {guess.form(value)}**",
         icon=":material/check:",
         type="primary",
         on_click=_check,
@@ -174,7 +174,7 @@ def _off(asked: Asked, widget: str) -> str:
     value, guess = st.session_state.get(f"guess of {widget}"), asked.guess
     if guess is None or value is None:
         return ""
-    return f" Your guess is {guess.form.replace('%%', '%') % abs(value - guess.truth)} off."
+    return f" Your guess is {guess.form(abs(value - guess.truth))} off."
 
 
 Tried = dict[tuple[str, ...], tuple[str, figures.Dot | None]]

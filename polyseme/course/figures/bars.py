@@ -91,10 +91,11 @@ def word_bars(
     most: float,
     what: str,
     form: Callable[[float], str],
+    full: float | None = None,
 ) -> go.Figure:
     """(word, value, whether it is the word in question) -> words below one another, each with a bar; None is a "?".
 
-    `what`: what a bar is; `form` writes a value.
+    `what`: what a bar is; `form` writes a value; `full`: the value with every word, a dotted line.
     """
     spec = FigureSpec()
     longest = max(len(word) for word, _, _ in rows)
@@ -111,6 +112,11 @@ def word_bars(
             )  # fmt: skip
         elif not target:
             note(spec, 0, -line, "<b>?</b>", xanchor="left", font=LARGE)
+        elif full is not None:
+            note(spec, full, -line, f"with every word {form(full)}", xanchor="right", xshift=-8)
+        if full is not None:  # beside the bars, not through their numbers
+            ends = {"y0": -line + 0.7, "y1": -line + (-0.4 if target else 0.3)}
+            spec.shape(type="line", x0=full, x1=full, **ends, line={"color": theme.INK, "dash": "dot"})
     note(spec, 0, -len(rows), what, xanchor="left", font=FONT | {"size": 14})
     spec.x(range=[left, 1.3 * most], **BARE)
     spec.y(range=[-len(rows) - 0.6, 0.6], **BARE)

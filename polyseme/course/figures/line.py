@@ -31,10 +31,11 @@ def line(
     least: float = 1e-9,
     kinds: Sequence[str] = (),
     edges: bool = False,
+    axis: str = "",
 ) -> go.Figure:
     """Dots between two ends, named ones large, each above the others of its sense; a grey band with a name.
 
-    edges: whether the numbers at the ends of the band are written.
+    edges: whether the numbers at the ends of the band are written; axis: what is measured, if they are not.
 
     kinds: what the small dots of each sense are.
 
@@ -60,7 +61,7 @@ def line(
         key = {"name": kinds[sense], "showlegend": True} if kinds else {"showlegend": False}
         spec.add("scatter", x=xs, y=rng.uniform(-0.55, 0.35, len(xs)), **face, **key)
     named = sorted((dot for dot in dots if dot.name), key=lambda dot: dot.x)
-    lowest = 0.7 if len(named) < len(dots) else -0.4  # above the small dots
+    lowest = 0.55 if len(named) < len(dots) else -0.4  # above the small dots
     for dot, y in zip(named, np.linspace(lowest, 1.3, max(len(named), 3)), strict=False):
         marker = {"color": theme.LINE if dot.pale else theme.INK, "size": 15}
         marker |= {"line": {"width": 2, "color": theme.PAPER}}
@@ -72,6 +73,8 @@ def line(
         note(spec, dot.x, y, name, xanchor=anchor, xshift=-12 if anchor == "right" else 12)
     if edges:
         note(spec, 0, -1.45, f"cosine with the direction from {ends[0]} to {ends[1]}", font=FONT | {"size": 14})
+    elif axis:
+        note(spec, 0, -1.45, axis, font=FONT | {"size": 14})
     note(spec, -reach, -1.2, f"◀ <b>{theme.plain(ends[0])}</b>", xanchor="left", font=LARGE)
     note(spec, reach, -1.2, f"<b>{theme.plain(ends[1])}</b> ▶", xanchor="right", font=LARGE)
     spec.x(range=[-reach * 1.03, reach * 1.03], **BARE)

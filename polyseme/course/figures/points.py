@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme.core.similarity import unit
 from polyseme.course.figures.notes import BARE, FONT, LARGE, note
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
@@ -51,9 +50,8 @@ def flat_map(
             hoverinfo="skip", name="truly nearest",
         )  # fmt: skip
     for letter, other in zip("ABC", letters, strict=False):
-        (x, y), away = points[other].tolist(), 24 * unit(points[other] - points[dot])
-        face = {"font": LARGE, "bgcolor": theme.PAPER, "borderpad": 0}
-        note(spec, x, y, f"<b>{letter}</b>", xshift=float(away[0]), yshift=float(away[1]), **face)
+        (x, y), (across, up) = points[other].tolist(), _free_side(points, other, dot)
+        note(spec, x, y, f"<b>{letter}</b>", xshift=across, yshift=up, font=LARGE)
         spec.add("scatter", x=[x], y=[y], mode="markers", marker=ring, hoverinfo="skip", showlegend=False)
     (x, y), marker = points[dot], {"color": theme.INK, "size": 19, "symbol": "star"}
     spec.add("scatter", x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip", showlegend=False)
@@ -63,6 +61,16 @@ def flat_map(
     spec.x(range=[left, right], constrain="domain", **BARE)
     spec.y(range=[low, high], scaleanchor="x", constrain="domain", **BARE)
     return theme.with_theme(spec, 340, legend=theme.legend())
+
+
+def _free_side(points: np.ndarray, other: int, dot: int, away: float = 24.0, height: float = 300.0) -> list[float]:
+    """The shift, in pixels, of a name to where most room is beside a point: clear of all others and of its line."""
+    angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    ways = away * np.stack([np.cos(angles), np.sin(angles)], 1)
+    line = points[other] + np.linspace(0.2, 1, 20)[:, None] * (points[dot] - points[other])
+    taken = np.concatenate([np.delete(points, other, 0), line]) - points[other]
+    room = np.linalg.norm(ways[:, None] - taken * (height / np.ptp(points[:, 1])), axis=2).min(1)
+    return [float(one) for one in ways[room.argmax()]]
 
 
 def by_layer(curves: Mapping[str, Sequence[float]], shown: bool = True) -> go.Figure:
@@ -80,5 +88,5 @@ def by_layer(curves: Mapping[str, Sequence[float]], shown: bool = True) -> go.Fi
     spec.shape(type="line", x0=-0.3, x1=count - 0.7, y0=0.5, y1=0.5, line=line)
     note(spec, count - 0.7, 0.46, "guessing", xanchor="right", font=FONT | {"size": 14})
     spec.x(title="layer (0: before words mix)", range=[-0.3, count - 0.7], dtick=1, fixedrange=True)
-    spec.y(title="right", range=[0.35, 1.05], fixedrange=True, automargin=True, **theme.percent_ticks())
+    spec.y(title="right answers", range=[0.35, 1.05], fixedrange=True, automargin=True, **theme.percent_ticks())
     return theme.with_theme(spec, 300, legend=theme.legend())

@@ -5,8 +5,9 @@ from polyseme.course.step import OPPOSITE, Chapter, Step
 
 ARROWS = Chapter(
     "Words as arrows",
-    "A model turns each word into a row of numbers: a vector. Think of an arrow. The **cosine** compares two: "
-    "1 for the same direction, 0 for a right angle, −1 for the opposite.",
+    "A model turns each word into a row of numbers: a vector. Think of an arrow. The numbers are learned from "
+    "sentences: words that fit the same ones (*The soup is …*) get similar arrows. The **cosine** of two arrows is 1 "
+    "for the same direction, 0 for a right angle, −1 if they point opposite ways.",
     "The idea behind it is the *distributional hypothesis*: words in similar contexts get similar vectors "
     "(Harris 1954, Firth 1957).",
     "A cosine compares the directions of two words: clearly above 0 for words from the same texts, about 0 for "

@@ -23,6 +23,7 @@ CONTEXT = Chapter(
                 text=GRASSY,
                 word="bank",
                 options=("caught", "crabs", "grassy"),
+                like="We saw crabs at the bank.",
             ),
             "*Grassy* fits no money bank. Strike out another word and little changes, because *grassy* is still there.",
             2,

@@ -16,8 +16,7 @@ HABITS = Chapter(
             "lean",
             "Where does doctor lie?",
             partial(leans.lean_of, word="doctor"),
-            "Many expect *he* for *doctor*. The model copied which words stand together in its texts: *doctor* lies "
-            "where its neighbours lie.",
+            "Many expect *he* for *doctor*. The model copied which words stand together in its texts.",
             1,
             "axes",
             short=True,

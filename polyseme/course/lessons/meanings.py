@@ -47,9 +47,14 @@ MEANINGS = Chapter(
         Step(
             "between",
             "A bank among other banks",
-            partial(meanings.meaning, text=examples.TUTORIAL, index=2),
-            "We can tell: it is a *river bank*. But the model mixes in the *vault*'s bank and the *robber*'s. Then it "
-            "is better to say “can't tell”.",
+            partial(
+                meanings.meaning,
+                text=examples.TUTORIAL,
+                index=2,
+                known={"ending alone": "He was seen fishing on the Mississippi river bank."},
+            ),
+            "We can tell: it is a *river bank*. But the model mixes in *money*, *vault* and *robber*, which pull the "
+            "dot away from the ending alone.",
             2,
             "senses",
             BANK,

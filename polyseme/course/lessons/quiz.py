@@ -23,7 +23,15 @@ QUIZ: tuple[Step, ...] = (
     Step(
         "quiz-3",
         "Quiz 3",
-        partial(meanings.meaning, text="The cat watched as she moved the mouse and clicked on the icon.", word="mouse"),
+        partial(
+            meanings.meaning,
+            text="The cat watched as she moved the mouse and clicked on the icon.",
+            word="mouse",
+            known={
+                "no cat": "She moved the mouse and clicked on the icon.",
+                "no icon": "The cat watched as she moved the mouse.",
+            },
+        ),
         "*Cat* pulls to the animal, but *clicked* and *icon* together pull more.",
         1,
     ),

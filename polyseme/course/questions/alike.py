@@ -20,7 +20,7 @@ def sentence_vectors(bert: Bert, texts: Sequence[str]) -> np.ndarray:
     return unit(np.stack([*bert.encode_many([*texts], mean)]))
 
 
-BELOW = "95 % of random pairs of sentences"
+BELOW = "95\N{NO-BREAK SPACE}% of random pairs of sentences"
 
 
 def sentence_limit(bert: Bert) -> float:
@@ -89,6 +89,9 @@ def two_sentences(bert: Bert, first: str, second: str, pairs: Sequence[tuple[str
         ),
         draw([*known, (name, (None,))]),
         draw([*known, (name, (cosine,))]),
-        Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", cosine, view, 0.1),
+        Guess(
+            "Make the bar as long as you expect", [at / 20 for at in range(21)], 0.5, partial(as_cosine, digits=2),
+            cosine, view, 0.1,
+        ),
         brief=as_cosine(cosine),
-    )
+    )  # fmt: skip

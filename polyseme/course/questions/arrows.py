@@ -36,7 +36,7 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         figures.dial(first, {}, zones),
         dial(first, {second: angle}),
         Guess(
-            "Turn the arrow to where you expect it", 0, 180, 5, 90, "%d°", round(angle),
+            "Turn the arrow to where you expect it", range(0, 181, 5), 90, "{}°".format, round(angle),
             lambda value, shown: (
                 _zone(value),
                 dial(first, {second: angle, figures.GUESSED: value}) if shown

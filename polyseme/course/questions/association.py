@@ -35,7 +35,9 @@ def association(bert: Bert) -> Asked | None:
     real = float(leans[:half].mean() - leans[half:].mean())
     as_far = np.abs(gaps) >= abs(real) - 1e-9
     count, others = int(as_far.sum()), np.flatnonzero(np.abs(gaps - real) > 1e-9)
+    nearer, further = ("flowers", "insects") if real > 0 else ("insects", "flowers")
     few = np.random.default_rng(2).choice(np.flatnonzero(~as_far), DEALS, replace=False)
+    example = [(FLOWERS + INSECTS)[row] for row in deals[min(few, key=np.abs(gaps).__getitem__)]]
     swapped = "the same two groups swapped" if count == 2 else f"{count - 1} more"
     right = _rarity(count / len(deals))
 
@@ -43,12 +45,13 @@ def association(bert: Bert) -> Asked | None:
         dots = [figures.Dot(float(gaps[row]), sense=1 if as_far[row] else -1) for row in rows]
         ends, band = ("second five nicer", "first five nicer"), (-abs(real), abs(real))
         dots.append(figures.Dot(real, "flowers, insects"))
-        return figures.line(dots, ends, band, "smaller differences", kinds=("", "as large", which))
+        kinds, axis = ("", "as large", which), "difference in nearness to nice words"
+        return figures.line(dots, ends, band, "smaller differences", kinds=kinds, axis=axis)
 
     return Asked(
-        f"Are flowers nearer than insects to nice words, such as *{PLEASANT[0]}*? Large dot: the difference. Small "
-        f"dots: random deals of the ten names, five and five. In how many of all {len(deals)} deals is the difference "
-        "as large, to either side?",
+        f"Large dot: {nearer} lie nearer than {further} to nice words, such as *{PLEASANT[0]}*. Small dots: deals. A "
+        f"deal mixes the ten names into two fives, such as *{', '.join(example)}* and the rest. In how many of all "
+        f"{len(deals)} deals is the difference as large, to either side?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),
         right,
@@ -61,6 +64,8 @@ def association(bert: Bert) -> Asked | None:
         ),
         draw(few, f"{DEALS} deals"),
         draw(others, "other deals"),
+        help=f"Nearness: the mean cosine with {len(PLEASANT)} nice words, less that with {len(UNPLEASANT)} others, "
+        f"such as *{UNPLEASANT[0]}*.",
     )
 
 

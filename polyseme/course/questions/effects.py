@@ -29,10 +29,13 @@ def _largest(words: Sequence[str], values: np.ndarray, options: Sequence[str]) -
     return (own, int(np.argmax(own))) if max(own) >= float(values.max()) - 1e-9 else None
 
 
-def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], index: int = 0) -> Asked | None:
-    """Which other word does most for the meaning of a word: without it, its lead over the other meaning falls most."""
-    judgement = judged(bert, text, word)
-    if judgement is None or len(judgement.gathering.occurrences) <= index:
+def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], like: str, index: int = 0) -> Asked | None:
+    """Which other word does most for the meaning of a word: without it, its lead over the other meaning falls most.
+
+    like: a sentence whose lead is said for comparison.
+    """
+    judgement, other = judged(bert, text, word), judged(bert, like, word)
+    if judgement is None or other is None or len(judgement.gathering.occurrences) <= index:
         return None
     result = pulls_of(judgement.gathering, index, experiment(bert, judgement.gathering.occurrences[index]))
     found = result and _largest(result.experiment.words, result.pulls[:, judgement.gathering.layer], options)
@@ -43,10 +46,12 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
     lead = float(result.leads[0, layer])
     others = " or ".join(f"*{one}*" for one in judgement.gathering.names if one != result.sense)
     name = f"lead of {result.sense} without this word"
-    draw = partial(_word_rows, result.experiment, lead - result.pulls[:, layer], what=name)
+    draw = partial(_word_rows, result.experiment, lead - result.pulls[:, layer], what=name, full=lead)
+    scores = dict(zip(judgement.gathering.names, other.gathering.verdict_scores[0, layer].tolist(), strict=True))
+    less = scores.pop(result.sense) - max(scores.values())
     return Asked(
-        f"Here *{result.sense}* leads {others} by {as_cosine(lead)}. If you strike out one word, which "
-        "“?” leaves the smallest lead?",
+        f"Here *{result.sense}* leads {others} by {as_cosine(lead)}; in *{like.rstrip('.')}*, by {as_cosine(less)}. "
+        "If you strike out one word, which “?” leaves the smallest lead?",
         text,
         tuple(options),
         right,
@@ -66,11 +71,15 @@ def _word_rows(
     hidden: Sequence[str],
     what: str,
     form: Callable[[float], str] = as_cosine,
+    full: float | None = None,
 ) -> go.Figure:
-    """The words of a sentence in order, each with its effect on the one in question; hidden ones have a "?"."""
+    """The words of a sentence in order, each with its effect on the one in question; hidden ones have a "?".
+
+    full: the value with every word, a dotted line.
+    """
     rows = [*zip(tried.spans, tried.words, values.tolist(), strict=True), (tried.span, tried.word, None)]
     shown = [(word, None if word in hidden else value, span == tried.span) for span, word, value in sorted(rows)]
-    return figures.word_bars(shown, float(np.abs(values).max()), what, form)
+    return figures.word_bars(shown, max(float(np.abs(values).max()), full or 0), what, form, full)
 
 
 def _turns(tried: Experiment) -> np.ndarray:

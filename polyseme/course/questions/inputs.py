@@ -68,7 +68,7 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
     first, second = families
     rows = [(f"{one} ({name})", (value,)) for name, values in cosines.items() for one, value in values.items()]
     hidden = [*rows[: len(cosines[first])], *((name, (None,)) for name, _ in rows[len(cosines[first]) :])]
-    right, below = 0 if far > limit else 1 if far >= low else 2, "95 % of random pairs"
+    right, below = 0 if far > limit else 1 if far >= low else 2, "95\N{NO-BREAK SPACE}% of random pairs"
     kinds = [place for place, values in enumerate(cosines.values()) for _ in values]
     draw = partial(figures.bars, limit=limit, limit_name=below, what=f"cosine with {word}", full=FULL, kinds=kinds)
     best = [

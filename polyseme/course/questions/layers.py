@@ -86,8 +86,9 @@ def last_layer(
         for name, values in curves.items()
     ]
     return Asked(
-        f"Does a word's vector tell what *{word}* means? Does it tell which noun comes first in *The {some[0]} "
-        f"{verbs[0]} the {some[1]}*? The last layer is missing. Which line falls clearly there?",
+        "Each layer mixes the words and blurs their places. The lines show how often a word's vector gives the right "
+        f"answer: what *{word}* means, or which noun comes first in *The {some[0]} {verbs[0]} the {some[1]}*. The last "
+        "layer is hidden: which line falls clearly there?",
         "",
         ("neither", f"only “{first}”", f"only “{means}”", "both"),
         right,

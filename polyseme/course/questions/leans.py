@@ -16,14 +16,8 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import escaped, percent
 
 GENDER = (
-    ("she", "he"),
-    ("woman", "man"),
-    ("girl", "boy"),
-    ("mother", "father"),
-    ("daughter", "son"),
-    ("female", "male"),
-)
-
+    ("she", "he"), ("woman", "man"), ("girl", "boy"), ("mother", "father"), ("daughter", "son"), ("female", "male"),
+)  # fmt: skip
 
 FURTHEST = 0.3  # how far the line from he to she reaches: the same for all words
 
@@ -37,21 +31,26 @@ def _leans(bert: Bert, words: Sequence[str]) -> tuple[np.ndarray, np.ndarray] | 
     return found @ axis, random_words(bert) @ axis
 
 
-BESIDE = ("carpenter", "nurse")
-"""Words that are placed for the reader, beside their own."""
+BESIDE = ("carpenter", "nurse")  # placed for the reader, beside their own word
 
 
 def lean_of(bert: Bert, word: str) -> Asked | None:
     """Whether a word leans to he or to she more than nine of ten random words."""
     near = neighbours(bert, word, {one for pair in GENDER for one in pair})
-    beside = [one for one in (*BESIDE, *near) if one != word.casefold() and vector(bert, one) is not None]
-    beside = [*dict.fromkeys(beside)]
+    shown = dict.fromkeys((*BESIDE, *near))
+    beside = [one for one in shown if one != word.casefold() and vector(bert, one) is not None]
     if (found := _leans(bert, (word, *beside))) is None:
         return None
-    (lean, *others), random = found
-    known = [figures.Dot(float(at), one, pale=True) for one, at in zip(beside, others, strict=True)]
+    (lean, *others), random = found[0].tolist(), found[1]
+    known = [figures.Dot(at, one, pale=True) for one, at in zip(beside, others, strict=True)]
     low, high = (float(one) for one in np.quantile(random, (0.05, 0.95)))
-    side, own = 0 if lean < low else 2 if lean > high else 1, figures.Dot(float(lean), word)
+    own, (side, *sides) = figures.Dot(lean, word), np.digitize([lean, *others], (low, high)).tolist()
+    meant = [
+        "Left of the grey band, a word leans to *he*.",
+        f"Nine of ten random words lie between {as_cosine(low, 2)} and {as_cosine(high, 2)}, in the grey band.",
+        "Right of the grey band, a word leans to *she*.",
+    ]
+    meant[side] += _with_neighbours(side, [one for one, name in zip(sides, beside, strict=True) if name in near])
 
     def draw(earlier: Sequence[figures.Dot] = ()) -> tuple[go.Figure, go.Figure]:
         around = [*known, *(dot for dot in earlier if dot.name not in (word, *beside))]
@@ -64,18 +63,21 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
         "",
         ("nearer to he", "like a random word", "nearer to she"),
         side,
-        each(
-            side,
-            f"*{word}*: cosine {as_cosine(float(lean), 2)} with the direction from *he* to *she*.",
-            "Left of the grey band, a word leans to *he*.",
-            f"Nine of ten random words lie between {as_cosine(low, 2)} and {as_cosine(high, 2)}, in the grey band.",
-            "Right of the grey band, a word leans to *she*.",
-        ),
+        each(side, f"*{word}*: cosine {as_cosine(lean, 2)} with the direction from *he* to *she*.", *meant),
         *draw(),
-        brief=as_cosine(float(lean), 2),
+        brief=as_cosine(lean, 2),
         dot=replace(own, pale=True),
         beside=draw,
     )
+
+
+def _with_neighbours(side: int, sides: Sequence[int]) -> str:
+    """Whether a word's neighbours lie on its side, and what that says of texts."""
+    if not (there := sides.count(side)):
+        return ""
+    who = "Its neighbours" if there == len(sides) else f"Of its {len(sides)} neighbours, {there}"
+    why = "" if side == 1 else f": in texts, such words stand near words for {'women' if side else 'men'}"
+    return f" {who} lie there, too{why}."
 
 
 def _placed(bert: Bert, words: Sequence[str]) -> tuple[np.ndarray, np.ndarray, tuple[float, float], go.Figure] | None:
@@ -131,7 +133,7 @@ def meant_by_a_lean(bert: Bert, word: str) -> Asked | None:
         (
             "nothing: random words lean as much",
             f"of people: most {word}s are {many}",
-            f"of texts: the word is used like “{end}”",
+            f"of texts: it stands near words for {many}",
         ),
         right,
         each(

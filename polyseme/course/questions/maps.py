@@ -74,7 +74,8 @@ def map_groups(bert: Bert, text: str, word: str = "bank") -> Asked | None:
     )
     right = {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[kept]
     return Asked(
-        f"★ is the **{word}** of this sentence; its five nearest dots are ringed. What is safe to say from the map?",
+        f"★ is the **{word}** of this sentence; its five nearest dots on the map are ringed. What is safe to say from "
+        "the map?",
         text,
         options,
         right,

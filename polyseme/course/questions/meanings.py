@@ -103,15 +103,17 @@ def meaning(
     (second, first), (ahead, behind) = sorted(own), (names if own[0] > own[1] else names[::-1])
     meant = [f"Then it would lie outside the grey band, on the side of *{name}*." for name in names]
     meant.append("Then it would lie in the grey band.")
-    lead, share = as_cosine(first - second), percent(verdict.right)
+    ahead_by = round(first, 3) - round(second, 3)  # as a reader finds it from the two cosines
+    lead, share = as_cosine(ahead_by), percent(verdict.right)
     measured = (
         f"Cosine with the mean of the *{ahead}* sentences {as_cosine(first)}, of the *{behind}* ones "
         f"{as_cosine(second)}: *{ahead}* **leads** by {lead}. With such a lead, {share} of our test sentences are "
         "right."
     )
     if not verdict.sense:
-        measured = f"*{ahead.capitalize()}* leads by only {lead}." if first - second >= 0.0005 else "Neither leads."
-        measured += f" With such a small lead, {share} of our test sentences are right; below {percent(SURE)}, "
+        leads_by = f"*{ahead.capitalize()}* leads by only {lead}. With such a small lead,"
+        measured = leads_by if ahead_by >= 0.0005 else "Neither leads. Then"
+        measured += f" {share} of our test sentences are right; below {percent(SURE)}, "
         measured += "our own limit, we say “can't tell”."
         meant[:2] = ["A reader may well say so."] * 2
     right = names.index(verdict.sense) if verdict.sense else 2
