@@ -119,8 +119,8 @@ def _row(step: Step, asked: Asked | None, answer: int) -> str:
     mine = "✓" if answer == asked.right else f"I said “{text(asked.options[answer]).removesuffix('.')}”. The model:"
     given = f" <i>{text(asked.given)}</i>" if asked.given else ""
     return (
-        f"<section><p>{text(asked.question)}{given}<br>{mine} "
-        f"<b>{text(asked.options[asked.right]).removesuffix('.')}</b>. {text(asked.because[asked.right])}</p></section>"
+        f"<section><p>{text(asked.question)}{given}<br>{mine} “<b>"
+        f"{text(asked.options[asked.right]).removesuffix('.')}</b>”. {text(asked.because[asked.right])}</p></section>"
     )
 
 

@@ -87,8 +87,8 @@ def last_layer(
     ]
     return Asked(
         "Each layer mixes the words and blurs their places. The lines show how often a word's vector gives the right "
-        f"answer: what *{word}* means, or which noun comes first in *The {some[0]} {verbs[0]} the {some[1]}*. The last "
-        "layer is hidden: which line falls clearly there?",
+        f"answer. The tasks: what *{word}* means, and which noun comes first in *The {some[0]} {verbs[0]} the "
+        f"{some[1]}*. The last layer is hidden: which line falls clearly there?",
         "",
         ("neither", f"only “{first}”", f"only “{means}”", "both"),
         right,
