@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from sklearn.metrics.pairwise import cosine_similarity
 
+from components.shell.frame.text_bar import ambiguous_words
 from polyseme import examples
 from polyseme.senses.static import figures as charts
 from polyseme.senses.static import numbers
@@ -15,7 +16,9 @@ ROWS = [row for row in examples.ambiguous() if row[1] in ("bank", "bat")]
 
 @pytest.fixture
 def two_words(monkeypatch):
-    """Two labelled words only."""
+    """Two labelled words only; what is read from the table once, for all tests, has them all."""
+    ambiguous_words()
+    examples.known_senses()
     monkeypatch.setattr(examples, "ambiguous", lambda: ROWS)
 
 
