@@ -18,7 +18,7 @@ from streamlit.testing.v1 import AppTest
 from components import patches
 from components.shell import middleware, visitors
 from components.shell.heavy.connections import Bucket, Connections, Messages
-from components.shell.heavy.runs import Run
+from components.shell.heavy.runs import PageRun
 from components.shell.middleware import Answers
 from polyseme import limits
 
@@ -32,8 +32,8 @@ def complete(coroutine: Coroutine) -> object:
         return thread.submit(asyncio.run, coroutine).result(60)
 
 
-def one_run() -> Run:
-    return Run(asyncio.Semaphore(1))
+def one_run() -> PageRun:
+    return PageRun(asyncio.Semaphore(1))
 
 
 class Browser:
@@ -156,7 +156,7 @@ def test_of_one_address_few_pages_run_at_once_and_the_others_wait_without_a_thre
 
     async def run() -> list[int]:
         runs = asyncio.Semaphore(limits.RUNS_EACH)
-        crowd = [Messages(Browser(RERUN).receive, Browser().send, Bucket(9, 9), Run(runs)) for _ in range(5)]
+        crowd = [Messages(Browser(RERUN).receive, Browser().send, Bucket(9, 9), PageRun(runs)) for _ in range(5)]
         begun = [asyncio.create_task(one()) for one in crowd]
         counts = []
         for one in (None, *crowd[:3]):
@@ -177,8 +177,8 @@ def test_a_run_that_does_not_end_gives_its_place_to_the_next(monkeypatch):
     async def run() -> None:
         runs = asyncio.Semaphore(1)
         for _ in range(3):
-            await asyncio.wait_for(Run(runs).begin(RERUN), 5)
-        await asyncio.wait_for(Run(runs).begin(BackMsg(stop_script=True).SerializeToString()), 0.01)
+            await asyncio.wait_for(PageRun(runs).begin(RERUN), 5)
+        await asyncio.wait_for(PageRun(runs).begin(BackMsg(stop_script=True).SerializeToString()), 0.01)
 
     complete(run())
 

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components import patches
 from components.shell import visitors
-from components.shell.heavy.runs import Run
+from components.shell.heavy.runs import PageRun
 from polyseme import limits
 
 
@@ -43,7 +43,7 @@ class Connections:
         arrivals = self._arrivals.setdefault(address, Bucket(limits.ARRIVALS_A_SECOND, limits.CONNECTIONS))
         rate, burst = limits.MESSAGES_OF_ADDRESS, 2 * limits.MESSAGES_OF_ADDRESS
         shared = self._messages.setdefault(address, Bucket(rate, burst))
-        run = Run(self._runs.setdefault(address, asyncio.Semaphore(limits.RUNS_EACH)))
+        run = PageRun(self._runs.setdefault(address, asyncio.Semaphore(limits.RUNS_EACH)))
         try:
             await asyncio.sleep(arrivals.delay(1))
             messages = Messages(receive, send, shared, run, lambda: self._takes_table(address, name))
@@ -118,7 +118,7 @@ class Messages:
         receive: Receive,
         send: Send,
         shared: Bucket,
-        run: Run,
+        run: PageRun,
         takes_table: Callable[[], bool] = lambda: True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:

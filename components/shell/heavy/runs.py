@@ -6,7 +6,7 @@ from components import patches
 from polyseme import limits
 
 
-class Run:
+class PageRun:
     """The run of one connection: it begins with a message once there is a place, and ends with what is sent."""
 
     def __init__(self, places: asyncio.Semaphore) -> None:
