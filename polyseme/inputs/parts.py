@@ -108,8 +108,8 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     added = [name for name in ("token", "position", "segment") if name in measures]
     norms = listed(f"{name} {measures[name].norm:.2f}" for name in added)
     total, normal = measures["sum"], measures["normalised"]
-    short = "less than these added, as the directions differ"
-    summed = f" Their sum has length {total.norm:.2f}: {short}." if added[1:] else ""
+    short = "less than the lengths together, as the directions differ"
+    summed = f" Their sum has length {total.norm:.2f}, {short}." if added[1:] else ""
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
     learned = ", then scales and shifts it by learned numbers"

@@ -147,7 +147,8 @@ def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
     groups = {"bank: river": np.array([0.9, 0.7]), "bank: money": np.array([0.8, 0.6]), "other words": np.array([0.1])}
     reading = occurrences.groups_reading(groups, CHANCE)
     assert (
-        "use that means **money** is closer than a random use that means **river** in 25\N{NO-BREAK SPACE}%" in reading
+        "use with the meaning **money** is closer than one with the meaning **river** in 25\N{NO-BREAK SPACE}%"
+        in reading
     )
     figure = occurrences.groups_figure(groups, CHANCE)
     assert [len(trace.x) for trace in figure.data if trace.type == "box"] == [2, 2, 1]

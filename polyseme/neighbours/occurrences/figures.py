@@ -89,7 +89,7 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     first, second = groups[senses[0]], groups[senses[1]]
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
-        f"{closest}. But a random use {_named(senses[1])} is closer than a random use {_named(senses[0])} in "
+        f"{closest}. But a random use {_named(senses[1])} is closer than one {_named(senses[0])} in "
         f"{percent(wrong)} of cases. 50\N{NO-BREAK SPACE}% would mean no difference."
     )
 
@@ -97,4 +97,4 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
 def _named(group: str) -> str:
     """Of which group a use is, such as "bank: money", after "use" or "uses"."""
     word, _, sense = group.partition(": ")
-    return f"that means **{escaped(sense)}**" if sense else f"of **{escaped(word)}**"
+    return f"with the meaning **{escaped(sense)}**" if sense else f"of **{escaped(word)}**"
