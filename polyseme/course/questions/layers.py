@@ -81,8 +81,8 @@ def last_layer(
     right = 2 * (not best[0]) + (not best[1])
     means, first = curves
     said = [
-        f"“{name[0].upper()}{name[1:]}”: {percent(values[-1])} right in layer {bert.layers}, "
-        f"{percent(max(values[:-1]))} in layer {int(np.argmax(values[:-1]))}."
+        f"“{name[0].upper()}{name[1:]}”: {percent(values[-1])} right in layer\N{NO-BREAK SPACE}{bert.layers}, "
+        f"{percent(max(values[:-1]))} in layer\N{NO-BREAK SPACE}{int(np.argmax(values[:-1]))}."
         for name, values in curves.items()
     ]
     return Asked(
