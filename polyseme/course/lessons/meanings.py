@@ -51,10 +51,13 @@ MEANINGS = Chapter(
                 meanings.meaning,
                 text=examples.TUTORIAL,
                 index=2,
-                known={"ending alone": "He was seen fishing on the Mississippi river bank."},
+                known={
+                    "ending alone": "He was seen fishing on the Mississippi river bank.",
+                    "no river": examples.TUTORIAL.replace(" Mississippi river", ""),
+                },
             ),
-            "We can tell: it is a *river bank*. But the model mixes in *money*, *vault* and *robber*, which pull the "
-            "dot away from the ending alone.",
+            "We can tell: it is a *river bank*. But the model mixes in *money*, *vault* and *robber*, which pull as "
+            "much as *river* does.",
             2,
             "senses",
             BANK,

@@ -29,7 +29,7 @@ QUIZ: tuple[Step, ...] = (
             word="mouse",
             known={
                 "no cat": "She moved the mouse and clicked on the icon.",
-                "no icon": "The cat watched as she moved the mouse.",
+                "no click": "The cat watched as she moved the mouse to the icon.",
             },
         ),
         "*Cat* pulls to the animal, but *clicked* and *icon* together pull more.",

@@ -49,9 +49,9 @@ def association(bert: Bert) -> Asked | None:
         return figures.line(dots, ends, band, "smaller differences", kinds=kinds, axis=axis)
 
     return Asked(
-        f"Large dot: {nearer} lie nearer than {further} to nice words, such as *{PLEASANT[0]}*. Small dots: deals. A "
-        f"deal mixes the ten names into two fives, such as *{', '.join(example)}* and the rest. In how many of all "
-        f"{len(deals)} deals is the difference as large, to either side?",
+        f"Large dot: {nearer} lie nearer than {further} to nice words, such as *{PLEASANT[0]}*. Is that chance? Then "
+        f"the ten names, dealt at random into two fives, would often differ as much. Small dots: {DEALS} such deals, "
+        f"the first five *{', '.join(example)}*, say. How many of all {len(deals)} deals differ as much?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),
         right,

@@ -85,7 +85,7 @@ def meaning(
 ) -> Asked | None:
     """On which side of the labelled sentences one occurrence of a word lies, or in between.
 
-    known: name -> a sentence like it that is placed for the reader.
+    known: name -> a sentence like it, whose last occurrence is placed for the reader.
     """
     judgement = judged(bert, text, word)
     if judgement is None or judgement.evidence is None or len(judgement.gathering.names) != 2:
@@ -126,7 +126,7 @@ def meaning(
     ]
     for name, sentence in (known or {}).items():
         if sentence != text and (one := judged(bert, sentence, word)):
-            others.append(figures.Dot(float(_leads(one)[0][0]), name, pale=True))
+            others.append(figures.Dot(float(_leads(one)[0][one.gathering.own - 1]), name, pale=True))
 
     def draw(earlier: Sequence[figures.Dot] = ()) -> tuple[go.Figure, go.Figure]:
         drawn = partial(figures.line, ends=names, band=(-band, band), band_name="can't tell", kinds=kinds)
