@@ -24,6 +24,7 @@ ABSENT = "which is not here"
 FRAME_HEIGHT = 720
 """Pixels of an embedded page: the picture, its controls and its finding, in a frame as wide as a slide."""
 OLD_KEYS = {"pooling": {"measure": "score"}}
+OLD_VALUES = {"senses": ("way", "put another there", "replace it")}
 """Page -> the query parameters of earlier links, and what they are called now."""
 OLD_PLACES = {"senses": ("attention", ("looker", "looks", "heads"))}
 """Page -> the page that what some query parameters of earlier links set has moved to."""
@@ -118,6 +119,10 @@ def note_arrival(page: str) -> None:
             st.query_params[new] = st.query_params[old]
             del st.query_params[old]
             patches.begin_from_address()
+    key, old, new = OLD_VALUES.get(page.split()[0].lower(), ("", "", ""))
+    if key and st.query_params.get(key) == old:
+        st.query_params[key] = new
+        patches.begin_from_address()
     if st.session_state["arrived"]:
         st.session_state.update({"notes on the link": {}, NOT_DRAWN: set()})
     st.session_state["page shown"] = page

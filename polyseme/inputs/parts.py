@@ -90,7 +90,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}. {escaped(mask or '')} at the old place has {as_cosine(masked)}."
+    return f"**{more}:** {finding}; {escaped(mask or '')} in its place has {as_cosine(masked)}."
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:
@@ -108,8 +108,7 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     added = [name for name in ("token", "position", "segment") if name in measures]
     norms = listed(f"{name} {measures[name].norm:.2f}" for name in added)
     total, normal = measures["sum"], measures["normalised"]
-    short = "less than the lengths together, as the directions differ"
-    summed = f" Their sum has length {total.norm:.2f}, {short}." if added[1:] else ""
+    summed = f" Their sum has length {total.norm:.2f}, as the directions differ." if added[1:] else ""
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
     learned = ", then scales and shifts it by learned numbers"

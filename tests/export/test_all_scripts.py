@@ -135,7 +135,7 @@ def test_a_function_comes_as_the_reader_chose_it_with_its_values_and_without_typ
 
 
 def test_what_has_no_name_of_its_own_is_not_copied():
-    with pytest.raises(TypeError, match="a name of its own"):
+    with pytest.raises(TypeError, match="with its own name"):
         page_script("senses", BUNDLED, chosen=lambda states: states[-1])
 
 

@@ -101,7 +101,7 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
         (
             (0.9, 0.2),
             r"**The word counts more than its position:** at another place, *bank* has cosine .900 with its original "
-            r"vector. \[MASK\] at the old place has .200.",
+            r"vector; \[MASK\] in its place has .200.",
         ),
         ((0.2, 0.9), "**The position counts more than the word:**"),
         ((0.9, 0.895), "**Word and position count alike:**"),

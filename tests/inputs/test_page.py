@@ -31,7 +31,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("inputs.py"), *FOLDS)
     said = shown(at)
     assert (
-        "token 1.34, position 0.43 and segment 0.48. Their sum has length 1.41, less than the lengths together" in said
+        "token 1.34, position 0.43 and segment 0.48. Their sum has length 1.41, as the directions differ" in said
     )
     assert "they are the same" in said
     assert "after one change" in said

@@ -91,7 +91,7 @@ def test_the_line_holds_the_scores_with_their_interval(board):
     [
         ("Layer 0", "A vector has 12 numbers (0.0 kB); 0 of the 6 layers"),
         ("Second-to-last", "A vector has 12 numbers (0.0 kB); 5 of the 6 layers"),
-        ("Concatenation of last four", "A vector has 48 numbers (0.2 kB); 6 of the 6 layers"),
+        ("Concatenation of last four", "A vector has 48 numbers (0.2 kB); all 6 layers"),
     ],
 )
 def test_a_choice_costs_its_width_and_the_layers_below_it(name, cost):
@@ -105,7 +105,7 @@ def test_the_examples_that_are_needed_are_a_curve_beside_guessing(board):
     assert list(curve.y) == [0.6, 0.75]
     assert set(guessing.y) == {ranking.majority}
     reading = scores.numbers_reading(found, ranking).replace("\xa0", " ")
-    assert "With 1 labelled sentence per meaning, 60 % of the others" in reading
+    assert "With 1 labelled sentence per meaning, 60 % of the other sentences" in reading
     assert "with 5, 75 %, on average" in reading
 
 

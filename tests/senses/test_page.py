@@ -153,7 +153,7 @@ def test_a_link_that_changes_words_that_are_not_there_gets_a_word(open_page):
     assert "99:stream" in " ".join(one.value for one in at.warning)
 
 
-@pytest.mark.parametrize("way", ["mask it", "put another there"])
+@pytest.mark.parametrize("way", ["mask it", "replace it"])
 def test_words_may_be_masked_or_replaced_instead(open_page, way):
     at = until(open_page("senses.py", way=way), lambda page: "over the next meaning" in shown(page))
     assert not at.exception

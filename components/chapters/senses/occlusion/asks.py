@@ -16,7 +16,7 @@ CHANGE_KEYS = "why", "way", "put", "changed"
 """The query parameters of the fold."""
 
 CHANGED = "words changed by hand"
-STRIKE, MASK, SWAP = "strike it out", "mask it", "put another there"
+STRIKE, MASK, SWAP = "strike it out", "mask it", "replace it"
 LONGEST = 40  # letters of a substitute
 BETWEEN = "|"  # separates the changes in a link, each the number of a word and its substitute
 WAY_HELP = "Strike out: remove the word. Mask: a special token takes its place. Replace: your own word takes its place."
@@ -32,14 +32,12 @@ def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
     question, label = "Explain this use", gathering.labels.__getitem__
     occurrence = ask.choice(question, range(gathering.own), "why", start, place=left, carried=True, format_func=label)
     options = [STRIKE, MASK, SWAP] if mask else [STRIKE, SWAP]
-    name = {SWAP: "replace it"}
     way = ask.choice(
         "What to do with the other words",
         options,
         "way",
         place=middle,
         help=WAY_HELP,
-        format_func=lambda way: name.get(way, way),
     )
     if way != SWAP:
         return occurrence, mask if way == MASK else STRUCK
