@@ -1,4 +1,4 @@
-"""The Atlas page at a million occurrences: laid out, moved, enlarged, a part looked at closely, drawn around.
+"""The Atlas page at a million occurrences: laid out, drawn around, a part looked at closely.
 
 The corpus is made here, the same bytes for the same seed: sentences of the built-in word "bank", three senses as clouds
 of 64 features, two years in which the senses have other shares.
@@ -48,7 +48,7 @@ def main(count: int = COUNT) -> None:
                 page.set_default_timeout(600_000)
                 began, used = time.perf_counter(), server.seconds
                 page.goto(f"{server.address}/atlas")
-                page.wait_for_selector(".js-plotly-plot .modebar")
+                page.wait_for_selector(".js-plotly-plot .nsewdrag")
                 waited = f"{time.perf_counter() - began:.1f} s, processor {server.seconds - used:.1f} s"
                 print(f"  {visit}: {waited}, memory {server.megabytes:.0f} MB", flush=True)
             page.wait_for_timeout(3_000)
@@ -64,21 +64,10 @@ def measured(page: Page) -> Waits:
     waits = Waits()
     for turn in range(TIMES):
         page.evaluate(Path(__file__).with_suffix(".js").read_text("utf-8"))
-        _press(page, "Pan")
-        page.evaluate("() => { window.taken = Promise.all([window.moved(), window.smooth()]) }")
-        _drag(page, (0.5, 0.5), (0.42, 0.44))
-        end, frame = page.evaluate("() => window.taken")
-        waits.add("pan: the longest frame on the way", frame / 1_000)
-        waits.add("pan: from letting go to the picture", end / 1_000)
-        page.evaluate("() => { window.taken = window.moved() }")
-        _press(page, "Zoom in")
-        waits.add("zoom", page.evaluate("() => window.taken") / 1_000)
-        _press(page, "Reset axes")
-        page.wait_for_timeout(500)
-        _press(page, "Lasso Select")
         reach = 0.3 + 0.025 * turn  # each around more than the one before: the middle of the map is empty
+        _drags_to(page, "list sentences")
         _wait_for(page, "window.said", waits, "lasso: to the sentences", partial(_circle, page, reach))
-        _press(page, "Box Select")
+        _drags_to(page, "zoom in")
         _wait_for(page, "window.range", waits, "a part looked at closely", partial(_box, page, reach))
         page.get_by_role("button", name="The whole map").click()
         page.wait_for_timeout(2_000)
@@ -93,9 +82,10 @@ def _wait_for(page: Page, face: str, waits: Waits, what: str, move: Callable[[],
     page.wait_for_timeout(1_500)
 
 
-def _press(page: Page, title: str) -> None:
-    page.wait_for_function("() => document.querySelectorAll('.modebar').length === 1")  # the former map is gone
-    page.locator(f".modebar-btn[data-title='{title}']").click()
+def _drags_to(page: Page, what: str) -> None:
+    """Chooses what dragging around dots does."""
+    page.get_by_role("radio", name=what).click()
+    page.wait_for_timeout(1_500)
 
 
 def _drag(page: Page, *places: tuple[float, float]) -> None:

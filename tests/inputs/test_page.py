@@ -30,9 +30,7 @@ def test_the_script_follows_what_is_chosen_in_a_fold(open_page):
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("inputs.py"), *FOLDS)
     said = shown(at)
-    assert (
-        "token 1.34, position 0.43 and segment 0.48. Their sum has length 1.41, as the directions differ" in said
-    )
+    assert "token 1.34, position 0.43 and segment 0.48. Their sum has length 1.41, as the directions differ" in said
     assert "they are the same" in said
     assert "after one change" in said
     assert (

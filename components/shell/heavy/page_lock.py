@@ -95,8 +95,8 @@ def held(text: str = "") -> Iterator[None]:
         places.enter_context(gate.passed())
         if is_long:
             places.enter_context(_long.passed())
-        elif gate.crowded:  # of all such addresses together
-            places.enter_context(_crowds.passed())
+        elif gate.crowded and any(other.crowded for other in list(_each.values()) if other is not gate):
+            places.enter_context(_crowds.passed())  # of all such addresses together
         own = _last if _last_gate is gate else None
         if own:  # outside the gate, so that other addresses pass
             own.wait(limits.PAGE_LOCK_SECONDS)

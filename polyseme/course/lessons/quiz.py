@@ -32,7 +32,8 @@ QUIZ: tuple[Step, ...] = (
                 "no click": "The cat watched as she moved the mouse to the icon.",
             },
         ),
-        "*Cat* pulls to the animal, but *clicked* and *icon* together pull more.",
+        "*Cat* pulls to the animal, but not far enough: even without *clicked*, words such as *icon* keep it with the "
+        "computer.",
         1,
     ),
     Step(

@@ -122,7 +122,7 @@ def meaning(
     others = [
         figures.Dot(float(leads[at]), f"{word} {at + 1}: {judgement.verdicts[at].sense or 'can’t tell'}", pale=True)
         for at in range(gathering.own)
-        if at != index
+        if at != index and not known
     ]
     for name, sentence in (known or {}).items():
         if sentence != text and (one := judged(bert, sentence, word)):
@@ -133,7 +133,8 @@ def meaning(
         return drawn([*around, *others, *earlier]), drawn([*around, *others, *earlier, dot])
 
     which = "this one" if alone else f"the {'last' if index else 'first'} **{word}**"
-    grey = f" Grey: {' '.join(f'*{sentence}*' for sentence in known.values())}" if known else ""
+    named = [f"{name}: *{sentence}*" for name, sentence in (known or {}).items()]
+    grey = f" Grey dots, {' '.join(named)}" if named else ""
     return Asked(
         f"Each dot is a sentence with **{word}**; only left and right count.{grey} Where will **the model** put "
         f"{which}?",

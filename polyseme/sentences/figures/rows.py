@@ -40,8 +40,8 @@ LEVEL = 0.005
 """Cosines that pass the mark of random sentences by less than this are level with chance."""
 TIE = 1e-4
 """Cosines closer together are a tie."""
-WORDS = 25
-"""The most words of a finding."""
+WORDS, MANY = 25, 12
+"""The most words of a finding; a number above this is said in figures, and a finding has two."""
 
 Item = TypeVar("Item", bound=Hashable)
 PLACES = ("Second", "Third", "Fourth", "Fifth")
@@ -69,7 +69,7 @@ def near_finding(
         rare = f"{said}; random {kind}s are rarely so near."
         if opened == 1 and kind == "sentence":
             number, at = int((cosines > mark + LEVEL).sum()), as_cosine(cosine)
-            count = wording.in_words(number).capitalize()
+            count = wording.in_words(number).capitalize() if number <= MANY else "Many"
             many = f"{count} sentences are nearer than chance would explain**, the nearest with cosine {at}."
             rare = (
                 f"**{many if number > 1 else f'One sentence is nearer than chance would explain**, with cosine {at}.'}"
