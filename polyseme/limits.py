@@ -73,8 +73,8 @@ WORKERS = 2  # heavy jobs at once: as many as a small machine has cores
 HEAVY_ALONE_SECONDS = 600  # after another address' last heavy job, those of one address may take all places
 SWITCH_SECONDS = 0.0005  # seconds until threads switch: a page needs the interpreter some hundred times
 PAGE_LOCK_SECONDS = 0.25  # seconds that one page delays the next: most are done in a tenth
-PAGES_EACH = 2  # pages of one address at once, as many as a small machine has cores: sixty delayed everybody by seconds
-RUNS_EACH = 12  # pages of one address that run or wait for these: a thread each; the others wait without one
+PAGES_EACH = 1  # pages of one address at once: sixty delayed everybody by seconds, and two by half a second
+RUNS_EACH = 60  # pages of one address that run or wait for these: a thread each; the others wait without one
 CROWD_PATIENCE = 1  # seconds until, of addresses whose pages wait for each other, one more page runs
 PAGE_PATIENCE = (
     10  # seconds without any of these coming through, after which one more runs: those that hang hold nobody

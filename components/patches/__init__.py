@@ -42,7 +42,6 @@ PATCHES = (
     ),
     Patch(f"{__name__}.contents", "the first visitor with a deep link finds files' names where the contents should be"),
     Patch(f"{__name__}.endings", "now and then a phone in a room shows nothing after a press, until the next one"),
-    Patch(f"{__name__}.sending", "hundreds of sessions keep a new visitor for a quarter of a minute", safety=True),
     WIDGETS,
     COMPONENT_FILES,
 )

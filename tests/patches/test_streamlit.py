@@ -18,7 +18,6 @@ from streamlit.testing.v1 import AppTest
 
 from components import patches
 from components.patches import contents, endings, external_ip, messages, widgets
-from components.patches import sending as patched
 from polyseme import patches as library_patches
 from polyseme.figures import theme as look
 from polyseme.patches import Patch, applied
@@ -88,7 +87,6 @@ def test_only_lost_safety_bounds_are_told_of(broken, monkeypatch):
         "external_ip",
         "held",
         "messages",
-        "sending",
         "uploads",
         "sessions",
     }
@@ -257,40 +255,3 @@ def test_a_run_that_nothing_precedes_begins_at_once(monkeypatch):
     endings.apply()
     AppSession._create_scriptrunner(SimpleNamespace(_scriptrunner=None), "a page")
     assert created == ["a page"]
-
-
-def test_what_is_sent_in_a_turn_is_of_few_sessions_of_each_address(monkeypatch):
-    def session(address, messages):
-        queue = SimpleNamespace(is_empty=lambda: not messages)
-        client = SimpleNamespace(client_context=SimpleNamespace(remote_ip=address))
-        return SimpleNamespace(session=SimpleNamespace(_browser_queue=queue), client=client)
-
-    crowd, alone, still = [session("crowd", 1) for _ in range(40)], session("alone", 1), session("alone", 0)
-    everybody = [*crowd, alone, still]
-
-    async def turns():
-        more = asyncio.Event()
-        manager = SimpleNamespace(list_active_sessions=lambda: everybody)
-        task = asyncio.get_running_loop().create_future()
-
-        async def sends():
-            await task
-            return [manager.list_active_sessions() for _ in range(60)]
-
-        sending = asyncio.create_task(sends())
-        server = SimpleNamespace(
-            _session_mgr=manager,
-            _loop_coroutine_task=sending,
-            _get_async_objs=lambda: SimpleNamespace(need_send_data=more),
-        )
-        monkeypatch.setattr(patched.runtime, "get_instance", lambda: server)
-        patched.apply()
-        task.set_result(None)
-        return manager.list_active_sessions(), await sending, more.is_set()
-
-    with ThreadPoolExecutor(1) as thread:
-        for_others, sent, goes_on = thread.submit(asyncio.run, turns()).result(60)
-    assert for_others == everybody
-    assert all(len(turn) == patched.TOGETHER + 1 and alone in turn and still not in turn for turn in sent)
-    assert goes_on, "the others of the crowd come in the next turns"
-    assert all(any(one in turn for turn in sent) for one in crowd)
