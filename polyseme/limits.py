@@ -76,9 +76,7 @@ PAGE_LOCK_SECONDS = 0.25  # seconds that one page delays the next: most are done
 PAGES_EACH = 1  # pages of one address at once: sixty delayed everybody by seconds, and two by half a second
 RUNS_EACH = 60  # pages of one address that run or wait for these: a thread each; the others wait without one
 CROWD_PATIENCE = 1  # seconds until, of addresses whose pages wait for each other, one more page runs
-PAGE_PATIENCE = (
-    10  # seconds without any of these coming through, after which one more runs: those that hang hold nobody
-)
+PAGE_PATIENCE = 10  # seconds in which none of these comes through, until one more runs: those may hang
 LONG_TEXT = 6_000  # characters of a text whose pages take seconds: it fits no link
 LONG_PAGES = 2  # of long texts at once: sixty kept everybody for most of a minute
 WAIT_SAID = 3  # seconds of waiting for other readers' pages that the reader is told of

@@ -13,7 +13,7 @@ from polyseme.change.figures import Measures
 from polyseme.change.numbers import LEAST_DOCUMENTS, Period, changes, period, shares_of
 from polyseme.change.word_change import Change, Pair
 from polyseme.core.sense_induction.marking import marking_words
-from polyseme.core.sense_induction.near_copies import first_of_each, near_copies
+from polyseme.core.sense_induction.near_copies import near_copies
 from polyseme.core.sense_induction.senses import GROUPS, find_senses
 from polyseme.core.sense_induction.space import without_form
 from polyseme.core.similarity import unit
@@ -84,7 +84,7 @@ def _uses(corpus: Corpus, word: str, layer: str, sources: Sequence[str]) -> pd.D
 def _measured(uses: pd.DataFrame, word: str, layer: str, model: str, sources: tuple[str, ...]) -> Change:
     vectors, texts = unit(np.stack(uses["vector"].tolist())), uses["text"].tolist()
     copies = near_copies(texts)
-    answer, groups = _groups(uses, vectors, texts)
+    answer, groups = _groups(uses, vectors, copies)
     count = int(groups.max(initial=-1)) + 1
     codes = np.array([sources.index(name) for name in uses["source"]])
     given = uses["document"].tolist() if "document" in uses else None
@@ -108,11 +108,13 @@ def _measured(uses: pd.DataFrame, word: str, layer: str, model: str, sources: tu
     )
 
 
-def _groups(uses: pd.DataFrame, vectors: np.ndarray, texts: list[str]) -> tuple[str, np.ndarray]:
+def _groups(uses: pd.DataFrame, vectors: np.ndarray, copies: np.ndarray) -> tuple[str, np.ndarray]:
     """Whether there are groups, and the group of each use; near-copies take part once."""
     if "group" in uses:
         return GROUPS, uses["group"].to_numpy()
-    found = find_senses(without_form(vectors, uses["form"].tolist()), apart=first_of_each(texts))
+    apart = np.zeros(len(uses), bool)
+    apart[np.unique(copies, return_index=True)[1]] = True
+    found = find_senses(without_form(vectors, uses["form"].tolist()), apart=apart)
     return found.answer, found.groups
 
 
