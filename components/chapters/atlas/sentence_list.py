@@ -51,9 +51,8 @@ def _show_sentences(atlas: Atlas, rows: np.ndarray, titles: list[str]) -> None:
     shown = sample_of(rows, limits.ATLAS_SHOWN)
     if len(shown) < len(rows):
         st.caption(f"A random sample of {len(shown)}:")
-    table = atlas.table(shown, titles).drop(columns=["x", "y"])
-    starts = atlas.corpus.take(atlas.word, shown, ["start"])["start"].to_pylist()
-    table["sentence"] = list(map(shortened_before, table["sentence"], starts))
+    table = atlas.table(shown, titles, "start").drop(columns=["x", "y"])
+    table["sentence"] = list(map(shortened_before, table["sentence"], table.pop("start")))
     wide = {"sentence": st.column_config.TextColumn(width="large")}
     height = min(36 * (len(table) + 1) + 2, 420)
     st.dataframe(table, hide_index=True, height=height, column_config=wide, alt="Sentences")

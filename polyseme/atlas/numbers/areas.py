@@ -12,6 +12,7 @@ import shapely
 
 STEPS = 999  # the largest coordinate in a link
 CORNERS = 60  # corners of an area at most: a link holds several areas
+CELLS = 100  # of the grid, each way, by which places in an area are found
 Window = tuple[int, int, int, int]  # left, bottom, right and top of a part of the map, in thousandths
 WHOLE: Window = (0, 0, STEPS, STEPS)
 
@@ -90,9 +91,23 @@ def _corners(written: str) -> tuple[tuple[int, int], ...]:
 
 
 def inside(places: np.ndarray, area: Area) -> np.ndarray:
-    """(2, n) -> (m,): the indices of the places in an area, by the even-odd rule."""
-    low, high = area.places.min(0)[:, None], area.places.max(0)[:, None]
-    near = np.flatnonzero(((places >= low) & (places <= high)).all(0))
+    """(2, n) -> (m,): the indices of the places in an area, by the even-odd rule.
+
+    Where the outline does not pass through a cell of a grid, all its places are inside or none: of a million places,
+    few are looked at one by one.
+    """
     polygon = shapely.Polygon(area.places)
-    shapely.prepare(polygon)
-    return np.asarray(near[shapely.intersects_xy(polygon, *places[:, near])])
+    shapely.prepare([polygon, outline := polygon.exterior])
+    x, y = np.indices((CELLS, CELLS)) / CELLS
+    crossed = shapely.intersects(outline, shapely.box(x, y, x + 1 / CELLS, y + 1 / CELLS))
+    within = shapely.intersects_xy(polygon, x + 0.5 / CELLS, y + 0.5 / CELLS)
+    cells = tuple(np.minimum(places * CELLS, CELLS - 1).astype(np.intp))
+    found, unsure = within[cells], np.flatnonzero(crossed[cells])
+    found[unsure] = shapely.intersects_xy(polygon, *places[:, unsure])
+    return np.flatnonzero(found)
+
+
+def inside_window(places: np.ndarray, window: Window) -> np.ndarray:
+    """(2, n) -> (m,): the indices of the places in a window."""
+    low, high = np.array(window).reshape(2, 2, 1) / STEPS
+    return np.flatnonzero(((places >= low) & (places <= high)).all(0))

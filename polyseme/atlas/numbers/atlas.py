@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from polyseme import limits
-from polyseme.atlas.numbers.areas import WHOLE, Area, Window, inside
+from polyseme.atlas.numbers.areas import WHOLE, Area, Window, inside, inside_window
 from polyseme.atlas.numbers.layout import Layout
 from polyseme.atlas.numbers.saved_map import SavedMap
 from polyseme.atlas.numbers.shares import ShareEstimate, overall_shares
@@ -65,13 +65,13 @@ class Atlas:
         """(m,): the rows in an area, else in a window, among the matches of a search; None for all rows."""
         if area is None and window == WHOLE:
             return matches
-        x0, y0, x1, y1 = window
-        rows = inside(self.layout.places, area or Area(((x0, y0), (x1, y0), (x1, y1), (x0, y1))))
+        places = self.layout.places
+        rows = inside(places, area) if area else inside_window(places, window)
         return rows if matches is None else np.intersect1d(rows, matches, assume_unique=True)
 
-    def table(self, rows: Sequence[int] | np.ndarray, titles: Sequence[str]) -> pd.DataFrame:
-        """One row an occurrence: its sentence, the word as typed, its group, its source and its place on the map."""
-        read = self.corpus.take(self.word, rows, ["text", "form", "source"]).to_pandas()
+    def table(self, rows: Sequence[int] | np.ndarray, titles: Sequence[str], *more: str) -> pd.DataFrame:
+        """One row an occurrence: sentence, word as typed, group, source, place on the map, more columns of the file."""
+        read = self.corpus.take(self.word, rows, ["text", "form", "source", *more]).to_pandas()
         names = [*titles, ""]
         return pd.DataFrame(
             {
@@ -82,7 +82,7 @@ class Atlas:
                 "x": self.layout.places[0, rows],
                 "y": self.layout.places[1, rows],
             }
-        )
+        ).join(read[list(more)])
 
     def whole_table(self, titles: Sequence[str]) -> pd.DataFrame:
         """All occurrences; without their sentences if they are too many for a spreadsheet."""
