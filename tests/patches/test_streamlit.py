@@ -14,10 +14,11 @@ import pytest
 import streamlit
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime.app_session import AppSession, AppSessionState
+from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 from streamlit.testing.v1 import AppTest
 
 from components import patches
-from components.patches import contents, endings, external_ip, messages, widgets
+from components.patches import contents, endings, external_ip, messages, sending, widgets
 from polyseme import patches as library_patches
 from polyseme.figures import theme as look
 from polyseme.patches import Patch, applied
@@ -87,6 +88,7 @@ def test_only_lost_safety_bounds_are_told_of(broken, monkeypatch):
         "external_ip",
         "held",
         "messages",
+        "sending",
         "uploads",
         "sessions",
     }
@@ -255,3 +257,43 @@ def test_a_run_that_nothing_precedes_begins_at_once(monkeypatch):
     endings.apply()
     AppSession._create_scriptrunner(SimpleNamespace(_scriptrunner=None), "a page")
     assert created == ["a page"]
+
+
+def test_in_a_turn_few_sessions_of_each_address_are_sent_what_they_drew(monkeypatch):
+    def session(address, messages):
+        queue = SimpleNamespace(is_empty=lambda: not messages)
+        client = SimpleNamespace(client_context=SimpleNamespace(remote_ip=address))
+        return SimpleNamespace(session=SimpleNamespace(_browser_queue=queue), client=client)
+
+    crowd, alone, still = [session("crowd", 1) for _ in range(40)], session("alone", 1), session("alone", 0)
+    everybody = [*crowd, alone, still]
+
+    class Manager(WebsocketSessionManager):
+        def __init__(self):
+            self._active_session_info_by_id = dict(enumerate(everybody))
+
+    async def turns():
+        more, begins, manager = asyncio.Event(), asyncio.Event(), Manager()
+
+        async def sends():
+            await begins.wait()
+            turns = [manager.list_active_sessions() for _ in range(60)]
+            goes_on = more.is_set()
+            manager._active_session_info_by_id = {"still": still}
+            return turns, goes_on, manager.list_active_sessions(), manager.num_active_sessions()
+
+        task = asyncio.create_task(sends())
+        events = SimpleNamespace(need_send_data=more)
+        server = SimpleNamespace(_session_mgr=manager, _loop_coroutine_task=task, _get_async_objs=lambda: events)
+        monkeypatch.setattr(sending.runtime, "get_instance", lambda: server)
+        sending.apply()
+        begins.set()
+        return manager.list_active_sessions(), await task
+
+    with ThreadPoolExecutor(1) as thread:
+        for_others, (sent, goes_on, nothing, still_there) = thread.submit(asyncio.run, turns()).result(60)
+    assert for_others == everybody
+    assert all(len(turn) == sending.TOGETHER and alone in turn[:2] and still not in turn for turn in sent)
+    assert goes_on, "the others of the crowd come in the next turns"
+    assert all(any(one in turn for turn in sent) for one in crowd)
+    assert (nothing, still_there) == ([], 1), "Streamlit would send nothing more until somebody new comes"

@@ -91,6 +91,7 @@ def held(text: str = "") -> Iterator[None]:
     is_long = len(text) > limits.LONG_TEXT
     gate = Gate(1) if is_long else Gate(limits.PAGES_EACH, limits.PAGE_PATIENCE)
     gate = _each.setdefault((is_long, visitors.neighbourhood()), gate)
+    drawn = threading.Event()
     with ExitStack() as places:
         places.enter_context(gate.passed())
         if is_long:
@@ -103,8 +104,8 @@ def held(text: str = "") -> Iterator[None]:
         with _next.passed():
             if _last is not own and (_last_gate is gate or not _last_gate.crowded):
                 _last.wait(limits.PAGE_LOCK_SECONDS)
-            _last, _last_gate = threading.Event(), gate
-        places.callback(_last.set)
+            _last, _last_gate = drawn, gate
+        places.callback(drawn.set)
         if not visitors.still_here(visitor):
             st.stop()
         _thread.own = places

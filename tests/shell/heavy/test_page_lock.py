@@ -2,7 +2,8 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from unittest.mock import Mock
 
@@ -90,6 +91,21 @@ def test_the_late_end_of_a_page_ends_no_other(monkeypatch: pytest.MonkeyPatch) -
     waiting.join(LONG)
     holding.join(LONG)
     assert done == ["third"]
+
+
+def test_the_end_of_a_page_is_its_own_although_another_has_begun_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Overtaken(page_lock.Gate):
+        @contextmanager
+        def passed(self) -> Iterator[None]:
+            yield
+            overtaken.append(page_lock._last)
+            page_lock._last = threading.Event()  # as a page of another address does, before this one goes on
+
+    overtaken: list[threading.Event] = []
+    monkeypatch.setattr(page_lock, "_next", Overtaken(1))
+    with page_lock.held():
+        assert not overtaken[0].is_set()
+    assert overtaken[0].is_set()
 
 
 def test_a_page_that_fails_lets_the_next_begin(monkeypatch: pytest.MonkeyPatch) -> None:
