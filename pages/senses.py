@@ -16,7 +16,7 @@ from polyseme.export.tables import sense_table
 # Ask
 lead = "The same word gets a different vector in every sentence. Does it show the meaning?"
 page = frame.open_page("Senses", lead, presets=examples.SENSES, compare=True)
-picture, beside = st.container(key="map_and_pairs").columns([27, 13], gap="large")
+picture, beside = st.container(key="map_and_rulers").columns(occurrence_map.COLUMNS, gap="medium")
 with beside:
     settings = asks.pick_question(page.bert, page.text, page.word)
 
@@ -33,10 +33,12 @@ if not gathering.by_layer:  # the folds about layers speak of the usual one
 with picture:
     occurrence_map.show_map(page.bert, judgement)
 view, several = (page.bert, occurrences, settings), len(occurrences) > 1
-if several:
-    shows.show_cosines(*view, beside)
-else:
-    beside.caption("Add a second sentence with this word, and the two uses are compared here.")
+with beside:
+    occurrence_map.show_rulers(page.bert, judgement, pairs=len(occurrences) <= shows.MOST)
+    if several:
+        shows.show_cosines(*view)
+    else:
+        st.caption("Add a second sentence with this word, and the two uses are compared here.")
 two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)

@@ -1,13 +1,11 @@
 """The Start page: a guess and the model's answer, the reader's own text, and links to all pages."""
 
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
 from components.chapters.senses import occurrence_map
 from components.chapters.senses.asks import default_choice, has_company, say_alone
-from components.moving_map.small_maps import show_small_maps
 from components.shell import address, models, name_senses, show
 from components.shell.contents import PAGES, streamlit_page
 from components.shell.frame import Page, text_bar
@@ -18,7 +16,6 @@ from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
 from polyseme.senses.figures.uncertainty import rate_reading
-from polyseme.senses.scene import ending
 
 NO_GUESS = "nothing to guess"
 """The guess for other texts, which show the answer at once."""
@@ -26,20 +23,15 @@ NO_GUESS = "nothing to guess"
 PIXELS = 570
 """Height of the map with its player and what stands below it, on a wide window."""
 
-HINT = 330
-"""Pixels of the small picture beside the guess."""
-
 WIDE = 232
 """Pixels per page link: four in a row on a wide window, one on a phone."""
 
 
 def show_hero(page: Page) -> None:
     """The map of the word's occurrences; for the tutorial's text, a guess first."""
-    row = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
-    with row:
-        guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
+    guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
     if page.bert.ready or models.is_bundled(page.bert.name, page.text, page.word):
-        _show_map(page, guess, row)
+        _show_map(page, guess)
         return
     models.start_warmup(page.bert.name)
     _show_placeholder(page)
@@ -63,8 +55,8 @@ def _show_placeholder(page: Page) -> None:
         st.caption("Opening the model …")
 
 
-def _show_map(page: Page, guess: str | None, row: Any) -> None:
-    """The map and its finding, or what the text lacks for one; beside an open guess, how other sentences end up."""
+def _show_map(page: Page, guess: str | None) -> None:
+    """The map and its finding, beside what the verdicts rest on; or what the text lacks for one."""
     own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
     if not page.word:
         st.info("No text yet. Type a sentence or two below, with one word in both.")
@@ -75,17 +67,19 @@ def _show_map(page: Page, guess: str | None, row: Any) -> None:
     named = own.select(name_senses.first_names(own), range(len(own)))
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
     if guess is None:
-        with row.container(width=HINT):
-            show_small_maps(ending(judgement), "ending")
         occurrence_map.show_hidden_map(judgement)
         return
-    if guess == NO_GUESS or judgement.gathering.own != 3:
-        occurrence_map.show_map(page.bert, judgement)
-        if not judgement.refused:
-            show.show_folds(show.Fold("How sure is this?", "rate", partial(_show_rate, judgement)))
-        return
-    occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
-    show.show_folds(show.Fold("How sure is this?", "guess", partial(_show_cosines, page.bert, judgement)))
+    guessed = guess != NO_GUESS and judgement.gathering.own == 3
+    picture, beside = st.container(key="map_and_rulers").columns(occurrence_map.COLUMNS, gap="medium")
+    with picture:
+        asked = (guess, partial(charts.guess_finding, guess)) if guessed else ()
+        occurrence_map.show_map(page.bert, judgement, *asked)
+    with beside:
+        occurrence_map.show_rulers(page.bert, judgement, pairs=guessed)
+    if guessed:
+        show.show_folds(show.Fold("How sure is this?", "guess", partial(_show_cosines, page.bert, judgement)))
+    elif not judgement.refused:
+        show.show_folds(show.Fold("How sure is this?", "rate", partial(_show_rate, judgement)))
 
 
 def _show_rate(judgement: Judgement) -> None:

@@ -83,7 +83,7 @@ def _each(judgement: Judgement) -> Iterator[str]:
     parts = [f"{listed(names, most=9)}: {sense}" for sense, names in _grouped(labels, senses).items()]
     parts += [f"{listed(names, most=9)}: can't tell, {why}" for why, names in _grouped(labels, reasons).items()]
     yield f"**{'. '.join(parts)}** {where}."
-    cues = [_cue(judgement, dot) for dot in range(gathering.own)]
+    cues = [_quoted(cue(judgement, dot), 20) for dot in range(gathering.own)]
     short = [f"{sense} ({', '.join(names)})" for sense, names in _grouped(cues, senses).items()]
     short += [
         f"can't tell ({', '.join(names)})" for names in _grouped(cues, ["?" * bool(why) for why in reasons]).values()
@@ -101,11 +101,11 @@ def _each(judgement: Judgement) -> Iterator[str]:
     yield f"**{most}{others}**. The colours show which {where}."
 
 
-def _cue(judgement: Judgement, dot: int) -> str:
-    """The label of an occurrence without the word itself, in quotation marks."""
+def cue(judgement: Judgement, dot: int) -> str:
+    """The label of an occurrence without the word itself."""
     label, word = judgement.gathering.labels[dot], judgement.gathering.occurrences[dot].word
-    rest = re.sub(rf"\b{re.escape(word)}\b|…", " ", label, count=2)
-    return _quoted(rest if rest.strip() else label, 20)
+    rest = re.sub(rf"\b{re.escape(word)}\b|…", " ", label, count=2).strip()
+    return rest or label
 
 
 def _quoted(label: str, most: int) -> str:

@@ -205,10 +205,11 @@ def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_questio
     assert len(points.x) == 60
     assert {trace.line.color for trace in figure.data if trace.type == "contour"} == {theme.INK}
     assert all(name.text.endswith("?</b>") for name in figure.layout.annotations)
-    view, labels = view_of(unsure), np.arange(60) % 2
+    view, labels = view_of(unsure), ["money", "river"] * 30
     told = charts.atlas_map(unsure, view, [], None, np.empty(0, int), labels=labels)
     marked = [trace for trace in told.data if trace.type == "scatter" and trace.hovertext]
-    assert [(trace.marker.symbol, len(trace.x)) for trace in marked] == [("circle", 30), ("diamond", 30)], "as labelled"
+    looks = [(trace.marker.symbol, trace.name, trace.showlegend, len(trace.x)) for trace in marked]
+    assert looks == [("circle", "money", True, 30), ("diamond", "river", True, 30)], "as labelled, and in the key"
     many = figure_of(replace(made(MANY), answer="can't tell"))
     cells = next(trace for trace in many.data if trace.type == "heatmap" and trace.text is None)
     assert np.asarray(cells.z).max() < charts.SHADES, "all in grey, the first of the kinds"

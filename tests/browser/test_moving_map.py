@@ -258,16 +258,8 @@ def test_lines_to_the_nearest_dots_tell_the_truly_near_from_the_others_and_count
             NEAR - true,
             NEAR - true,
         )
-        counts = page.locator(".count:not(.hidden)").all_text_contents()
-        assert counts == [f"{n} {what}" for n, what in ((NEAR - true, "only look near"), (true, "truly near")) if n]
-    dots = [one.bounding_box() for one in page.locator(".dot").all()]
-    for box in (one.bounding_box() for one in page.locator(".count:not(.hidden)").all()):
-        apart = [
-            abs(box[at] + box[size] / 2 - dot[at] - dot[size] / 2) - box[size] / 2
-            for dot in dots
-            for at, size in (("x", "width"), ("y", "height"))
-        ]
-        assert np.reshape(apart, (-1, 2)).max(1).min() > 4, "over no dot"
+        counts = page.locator(".legend span").all_text_contents()
+        assert counts == [f"{n} {what}" for n, what in ((true, "truly near"), (NEAR - true, "only look near")) if n]
 
 
 def test_every_dot_is_reached_by_keyboard_with_a_card_inside_the_frame(opened):

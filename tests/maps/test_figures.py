@@ -15,7 +15,6 @@ from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from polyseme.figures.moving_map.scene import FRAMES, in_frames
-from polyseme.figures.wording import in_words
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import moving, readings
 from polyseme.maps.figures import panels as map_panels
@@ -203,6 +202,7 @@ def test_small_maps_are_buttons_with_the_dots_of_the_big_one_misplaced_ones_holl
     for button, panel in zip(drawn, panels, strict=True):
         kept = f"{panel.quality.share[own].mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
         assert button.get("aria-label") == f"{panel.name}: {kept} of true neighbours"
+        assert button.get("style") == f"--kept: {kept}".replace("\N{NO-BREAK SPACE}", ""), "the bar is as long"
         dots = button.findall(".//path")
         x, y = np.array([re.findall(r"[\d.]+", dot.get("transform")) for dot in dots], float).T
         apart = cdist(np.stack([x, -y], 1), np.stack([x, -y], 1)), cdist(panel.coordinates, panel.coordinates)
@@ -287,24 +287,24 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
 
 @pytest.mark.parametrize(("share", "lie"), [(0.95, "lie apart"), (0.65, "lie partly apart"), (0.5, "are mixed")])
 def test_the_finding_says_how_much_is_right_and_whether_the_meanings_lie_apart(maps, share, lie):
-    every = f"{maps.truths[3].share[:3].mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
-    right = in_words(len({*maps.truths[3].nearest[0]} & {*maps.truths[3].on_map[0]}))
+    right = len({*maps.truths[3].nearest[0]} & {*maps.truths[3].on_map[0]})
     parted = Separation((0.0,) * 3 + (share,), (0.6,) * 4)
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**Of ten dots shown near “bank vault”, {right} really are near** (layer 3). Your uses average {every}. "
+        f"**{right} of the ten dots that look nearest to “bank vault” are truly near** (layer 3). "
         f"The labelled meanings {lie}."
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 
 
 @pytest.mark.parametrize(
-    ("right", "said"), [(0, "none really is near"), (1, "one really is near"), (10, "all really are near")]
+    ("right", "many", "verb"), [(0, "None of the ten", "are"), (1, "1 of the ten", "is"), (10, "All ten", "are")]
 )
-def test_the_finding_counts_the_dots_near_the_readers_first(maps, right, said):
+def test_the_finding_counts_the_dots_near_the_readers_first(maps, right, many, verb):
     marks = maps.truths[3].right.copy()
     marks[0] = np.arange(10) < right
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
-    assert map_finding(turned, "sense", None, 3).startswith(f"**Of ten dots shown near “bank vault”, {said}** ")
+    said = f"**{many} dots that look nearest to “bank vault” {verb} truly near** "
+    assert map_finding(turned, "sense", None, 3).startswith(said)
 
 
 def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said(maps):

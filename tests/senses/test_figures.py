@@ -1,7 +1,5 @@
 """The pictures of the Senses page hold the numbers they are given."""
 
-import re
-
 import numpy as np
 import pytest
 
@@ -9,12 +7,10 @@ from polyseme import examples
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import LAYER_CHOICES
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
-from polyseme.figures import theme
 from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.figures import by_layer as layer_charts
 from polyseme.senses.figures import heatmap as charts
 from polyseme.senses.figures import microscope as microscope_charts
-from polyseme.senses.figures.triangle import triangle
 from polyseme.senses.numbers.by_layer import Contextuality
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
@@ -155,28 +151,3 @@ def test_contributions_fall_from_left_to_right_and_each_is_its_features_own():
     }
     assert [drawn[place][0] for place in (1, 2, 3, 4)] == [1, 3, 0, 2]
     assert [drawn[place][1] for place in (1, 2, 3, 4)] == pytest.approx([0.5, 0.3, 0.1, -0.2])
-
-
-def test_the_triangle_has_each_pair_once_in_the_colour_of_its_cosine_and_says_where_known_pairs_lie(seals):
-    few = seals.select(seals.senses, [0, 1, 3])
-    cosines = np.array([[1, 0.9, 0.3], [0.9, 1, 0.1], [0.3, 0.1, 1]])
-    kinds = Spread(np.linspace(0.5, 1, 101)), Spread(np.linspace(0, 0.8, 101))
-    drawn = triangle(few, cosines, kinds, "layer 6")
-    cells = re.findall(r'value="(\d)" style="background: .*? (\d+)%, .*?".*?>([.\d]+)<', drawn)
-    assert [(int(value), text) for value, _, text in cells] == [(3, ".900"), (6, ".300"), (7, ".100")]
-    accent = {text: int(share) for _, share, text in cells}
-    assert accent[".100"] < accent[".300"] < accent[".900"]
-    assert "same meaning: .53 to .98" in drawn
-    assert "different meanings: .04 to .76" in drawn
-    assert drawn.count("<u ") == 3
-    marks = re.findall(r'<span style="color: var\(--c(\d)\)" title="(\w+)">(.)</span>', drawn)
-    two = [mark_of(number) for number in (0, 0, 1)]
-    assert [(theme.COLOURS[int(number)], glyph) for number, _, glyph in marks] == [(m.colour, m.glyph) for m in two]
-
-
-def test_the_triangle_takes_typed_tags_apart_and_needs_no_known_pairs(bert):
-    found = find_occurrences(bert, ("<i>x</i> bank <b>y</b>", "a bank"), "bank", "Mean", "library", 200)
-    drawn = triangle(found, found.cosines(SUM), None, "<last>")
-    assert "<i>x" not in drawn
-    assert "<last>" not in drawn
-    assert "nine in ten" not in drawn

@@ -1,10 +1,18 @@
 """The Senses page as Streamlit runs it, without a browser."""
 
+import json
+
 import pytest
 
 from polyseme import limits
 from polyseme.figures.texts import WHICH_LAYER
 from tests.reading import moving_maps, settled, shown, unfolded, until
+
+
+def rulers(at):
+    """The rulers beside the map."""
+    sent = [json.loads(element.proto.json) for element in at.get("bidi_component")]
+    return next(scene["rulers"] for scene in (json.loads(data["scene"]) for data in sent) if "rulers" in scene)
 
 
 def test_the_default_page_tells_the_tutorials_story(open_page):
@@ -13,7 +21,10 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
         "“bank vault” and “bank robber”: money. “river bank”: can't tell, no meaning is clearly nearest** (layer 6)"
         in shown(at)
     )
-    assert "Closest: **bank vault** and **bank robber**, cosine .964" in shown(at)
+    sure, pairs = rulers(at)
+    assert [row["said"][6] for row in pairs["rows"][:3]] == [".964", ".938", ".932"]
+    assert sure["title"] == "How sure? Below 78\N{NO-BREAK SPACE}%, can't tell"
+    assert "share one sentence" in shown(at)
     assert "static vector" not in shown(at)
     at = unfolded(at, "lines")
 
@@ -39,7 +50,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         (
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
-            "only spelling and position differ, so some dots coincide (larger). Half-filled",
+            "only spelling and position differ, so some dots coincide (outlined). Half-filled",
         ),
         ({"text": "Every spring it rains.", "word": "spring"}, "**“spring … rains”: season** (layer 6)"),
         (
@@ -100,7 +111,7 @@ def test_a_symbol_that_the_model_reads_as_unknown_is_not_said_to_occur_once(open
 
 def test_senses_and_sentences_of_the_address_that_are_not_there_count_for_nothing(open_page):
     at = open_page("senses.py", senses="a|b|c|d|e", without="x,9")
-    assert "Closest:" in shown(at)
+    assert len(rulers(at)[1]["rows"]) == 6
 
 
 @pytest.mark.parametrize("choice", ["Concatenation of last four", "Layer 0", "Second-to-last", "Sum of all"])
@@ -114,7 +125,7 @@ def test_every_choice_and_measure_is_answered(open_page, choice, measure):
 
 def test_an_occurrence_left_out_in_the_address_is_left_out(open_page):
     at = open_page("senses.py", without="2")
-    assert "Furthest apart" not in shown(at)
+    assert [row["name"] for row in rulers(at)[0]["rows"]] == ["bank vault", "bank robber"]
 
 
 def test_one_occurrence_with_itself_gets_a_next_step(open_page):

@@ -1,19 +1,18 @@
 """The moving map says in each layer what the model says of that layer."""
 
-import re
-import xml.etree.ElementTree as ET
-
 import numpy as np
 import pytest
 
 from polyseme import examples
 from polyseme.core.layers import choice_of
 from polyseme.core.occurrences import known
-from polyseme.core.verdict.calibration import calibration_at_hand
-from polyseme.core.verdict.verdicts import judge, judge_layers
+from polyseme.core.verdict.calibration import EVEN, SURE, calibration_at_hand
+from polyseme.core.verdict.verdicts import ALONE, judge, judge_layers
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE
+from polyseme.figures.wording import percent
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.scene import ending, hidden_scene, judged_scene
+from polyseme.senses.rulers import HEADING, likeness, sureness
+from polyseme.senses.scene import hidden_scene, judged_scene
 
 
 def judgement(bert, text, word, choice="Layer 6", labels=()):
@@ -63,14 +62,66 @@ def test_before_the_guess_nothing_says_which_meaning_a_dot_has(bert):
     assert "money" not in "".join((*hidden.names, *hidden.texts, hidden.alt))
 
 
-def test_the_hint_before_the_guess_has_each_built_in_sentence_where_the_map_ends_and_none_of_the_readers(bert):
+@pytest.mark.parametrize("text", [examples.TUTORIAL, "I sat on the bank.\nThe bank lent money.\nA bank.", "One bank."])
+def test_a_use_lies_in_the_grey_of_its_ruler_where_and_only_where_the_model_cant_tell(bert, text):
+    chosen = judgement(bert, text, "bank")
+    by_layer = judge_layers(bert, chosen, calibration_at_hand(bert))
+    ruler = sureness(by_layer)
+    assert ruler.ends == chosen.gathering.names == ("money", "river")
+    for layer, one in enumerate(by_layer):
+        low, high = ruler.zones[layer]
+        for row, verdict in zip(ruler.rows, one.verdicts, strict=True):
+            (dot,) = row.dots[layer]
+            if verdict.reason == ALONE:
+                assert (dot, row.said[layer]) == (None, ALONE), "how near it is does not decide"
+                continue
+            place, sense = dot
+            assert (low < place < high) == (not verdict.sense) == (sense == CANT_TELL)
+            assert place <= 0.5 if verdict.nearest[0] == "money" else place >= 0.5
+            assert row.said[layer] == (
+                percent(verdict.right) if verdict.right >= 0.5 else "under 50\N{NO-BREAK SPACE}%"
+            )
+            assert abs(2 * place - 1) == pytest.approx(max(2 * verdict.right - 1, 0))
+    assert (low, high) == pytest.approx((1 - SURE, SURE))
+
+
+def test_of_many_uses_one_row_has_all_dots_and_of_many_pairs_two_stand_for_all(bert):
+    chosen = judgement(bert, "\n".join(f"Bank {n} lent money." for n in range(9)), "bank")
+    by_layer = judge_layers(bert, chosen, calibration_at_hand(bert))
+    (row,) = sureness(by_layer).rows
+    assert [len(layer) for layer in row.dots] == [9] * 7
+    assert len(likeness(by_layer, chosen).rows) == 2
+
+
+def test_pairs_of_a_word_without_labelled_sentences_stand_on_a_scale_with_what_cant_be_told_in_grey(bert):
+    chosen = judgement(bert, "A green frog jumps.\nThe frog of a horse's hoof is soft.", "frog")
+    by_layer = judge_layers(bert, chosen, calibration_at_hand(bert))
+    assert sureness(by_layer) is None
+    (row,), zones = (ruler := likeness(by_layer, chosen)).rows, ruler.zones
+    for layer, one in enumerate(by_layer):
+        low, high = zones[layer]
+        ((place, sense),) = row.dots[layer]
+        assert sense == NO_SENSE
+        assert (place <= low) == (one.pairs[0, 1] < 0) or low == 0
+        assert (place >= high) == (one.same[0, 1] >= EVEN) or high in (0, 1)
+    assert (
+        likeness(
+            by_layer, judgement(bert, "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld.", "Bank")
+        )
+        is None
+    )
+
+
+def test_the_bars_below_the_pairs_are_nine_in_ten_of_our_pairs(bert):
     chosen = judgement(bert, examples.TUTORIAL, "bank")
-    drawn = ET.fromstring(ending(chosen))
-    gathering = chosen.gathering
-    dots = drawn.findall(".//path")
-    assert len(dots) == gathering.around == len(gathering.labelled) - 3
-    for sense, colour in enumerate(("var(--c0)", "var(--c1)")):
-        assert sum(dot.get("fill") == colour for dot in dots) == (gathering.labelled[3:] == sense).sum()
-    x = [float(re.findall(r"[\d.]+", dot.get("transform"))[0]) for dot in dots]
-    assert np.corrcoef(x, gathering.maps[gathering.layer, 3:, 0])[0, 1] > 0.999
-    assert [key.text[2:] for key in drawn.findall(".//b")] == list(gathering.names)
+    by_layer = judge_layers(bert, chosen, calibration_at_hand(bert))
+    kinds = [calibration_at_hand(bert).spreads(f"Layer {layer}", "bank") for layer in range(7)]
+    ruler = likeness(by_layer, chosen, kinds)
+    names = [row.name for row in ruler.rows]
+    assert names == ["vault – robber", "vault – river", "robber – river", HEADING, "same meaning", "different"]
+    low = float(ruler.ends[0])
+    for row, which in zip(ruler.rows[-2:], (0, 1), strict=True):
+        spread = kinds[6][which]
+        assert low + (1 - low) * np.array(row.bars[6]) == pytest.approx([spread.low, spread.high])
+    for row, pair in zip(ruler.rows, ((0, 1), (0, 2), (1, 2)), strict=False):
+        assert low + (1 - low) * row.dots[6][0][0] == pytest.approx(chosen.cosines[pair])

@@ -22,10 +22,9 @@ from polyseme.atlas.numbers.map_view import AtlasView, density_peaks, nearest_pe
 from polyseme.atlas.numbers.sentence_filter import without_separators
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
-from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import escaped, listed
+from polyseme.figures.wording import escaped
 
-DOTS = "Each dot is one sentence to read."
+DOTS = "Each dot is one sentence to read; dots outside lie where their group is thin."
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""
@@ -38,7 +37,7 @@ WAITED_FOR = "sentences of what was just drawn"
 def show_map(atlas: Atlas, *others: show.Fold) -> None:
     """The map with its finding, its folds and `others`, as a fragment: a lasso redraws nothing else."""
     window, area = pick_drawn("window", read_window) or WHOLE, pick_drawn("area", read_area)
-    picture, below = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
+    picture, below = st.container(key="answered"), st.container(horizontal=True, vertical_alignment="bottom")
     with below:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
         drag = DRAGS[ask.choice("Drag around dots to", DRAGS, "drag", buttons=True, on_change=_renew_map)]
@@ -72,9 +71,7 @@ def _show_picture(
     modes, choose = ["box", "lasso"], partial(_choose, name, sought)
     show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
     show.show_finding(finding)
-    keys = listed(f"{mark_of(side).glyph} {escaped(name)}" for side, name in enumerate(_labels(atlas)[0]))
-    labelled = f" Labelled: {keys}." if keys else ""
-    st.caption(f"{DOTS}{labelled}" if few else CELLS)
+    st.caption(DOTS if few else CELLS)
     if atlas.earlier:
         st.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))
 
@@ -85,17 +82,13 @@ def _figure(atlas: Atlas, window: Window, area: Area | None, rings: np.ndarray, 
     names = charts.group_names(view, readings.group_titles(atlas.layout, 2))
     if window != WHOLE:
         names += _peak_names(atlas, view)
-    labels = _labels(atlas)[1] if view.few else None
+    labels = _labels(atlas) if view.few else None
     return charts.atlas_map(atlas.layout, view, names, area, rings, drag, _then(atlas), labels), view.few
 
 
-def _labels(atlas: Atlas) -> tuple[tuple[str, ...], np.ndarray | None]:
-    """The meanings with which the sentences of a built-in word are labelled, and that of each; none beside groups."""
-    if atlas.source != asks.BUILT_IN or atlas.layout.answer == GROUPS:
-        return (), None
-    labels = atlas.corpus.labels(atlas.word)
-    names = tuple(dict.fromkeys(labels))
-    return names, np.array([*map(names.index, labels)])
+def _labels(atlas: Atlas) -> tuple[str, ...] | None:
+    """The meanings with which the sentences of a built-in word are labelled; None beside groups."""
+    return None if atlas.source != asks.BUILT_IN or atlas.layout.answer == GROUPS else atlas.corpus.labels(atlas.word)
 
 
 def _then(atlas: Atlas) -> tuple[np.ndarray, np.ndarray] | None:

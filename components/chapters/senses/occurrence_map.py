@@ -2,30 +2,41 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from itertools import combinations
 
 import streamlit as st
 
-from components.moving_map import moving_map
+from components.moving_map import moving_map, show_drawn
 from components.shell import address, models, session
 from components.shell.heavy import page_lock
 from polyseme.bert import Bert
-from polyseme.core.occurrences.gathering import Gathering
+from polyseme.core.occurrences.gathering import Gathering, built_in
 from polyseme.core.verdict.verdicts import Judgement, judge_layers
 from polyseme.figures.moving_map.files import fragment
+from polyseme.figures.moving_map.rulers import Ruler, rulers_json
 from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import finding
+from polyseme.senses.rulers import likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
-GUESS_FIRST = "**Your guess brings the colours.**"
+GUESS_FIRST = "**Your three uses, and {} of ours in grey.** A guess brings the colours."
+NEARBY = "Nearby dots have similar numbers."
+COLUMNS = (8, 5)
+"""The widths of the map and of what stands beside it."""
 
 
 def show_hidden_map(judgement: Judgement) -> None:
     """The map at layer 0 without the senses, before a guess."""
 
     def draw() -> MovingScene:
-        findings = (GUESS_FIRST,) * judgement.gathering.layers
-        return hidden_scene(judgement, hint=_hint(judgement.gathering), findings=findings).laid_out()
+        gathering = judgement.gathering
+        asked = tuple(combinations(range(gathering.own), 2))
+        findings = (GUESS_FIRST.format(gathering.around),) * gathering.layers
+        return hidden_scene(
+            judgement, hint="Nearby dots have similar numbers.", findings=findings, asked=asked
+        ).laid_out()
 
     _show(models.computed_once(("hidden map", judgement), draw), 0)
 
@@ -38,13 +49,36 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
     start = judgement.gathering.layer
 
     def draw() -> MovingScene:
-        by_layer = judge_layers(bert, judgement, models.calibration(bert.name))
+        by_layer = _by_layer(bert, judgement)
         hint, findings = _hint(judgement.gathering), tuple(map(say, by_layer))
         return judged_scene(judgement, by_layer, hint=hint, findings=findings).laid_out()
 
     _show(models.computed_once(("map", judgement, guess), draw), start, guess)
     if not judgement.measured_elsewhere and not guess:
         st.caption("How often this model is right was not measured: open *How sure is this?*")
+
+
+def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False) -> None:
+    """The numbers that the verdicts rest on, in the layer that the map shows; `pairs`: and the cosine of each pair."""
+
+    def measure() -> tuple[Ruler, ...]:
+        by_layer, calibration = _by_layer(bert, judgement), models.calibration(bert.name)
+        if not (first := sureness(by_layer)):
+            return tuple(filter(None, [likeness(by_layer, judgement)]))
+        if not pairs or not calibration:
+            return (first,)
+        choices, word = [one.gathering.choice for one in by_layer], built_in(judgement.gathering.word)
+        kinds = [calibration.spreads(choice.name, word) for choice in choices if choice]
+        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds))))
+
+    if rulers := models.computed_once(("rulers", judgement, pairs), measure):
+        scene = rulers_json(rulers, judgement.gathering.layer, len(judgement.gathering.names))
+        show_drawn("rulers", scene, "rulers", ". ".join(ruler.title for ruler in rulers))
+
+
+def _by_layer(bert: Bert, judgement: Judgement) -> tuple[Judgement, ...]:
+    judge = partial(judge_layers, bert, judgement, models.calibration(bert.name))
+    return models.computed_once(("by layer", judgement), judge)
 
 
 def _show(scene: MovingScene, start: int, play: str = "") -> None:
@@ -68,4 +102,4 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
 def _hint(gathering: Gathering) -> str:
     """What the dots are."""
     around = f"; others: {gathering.around} built-in sentences" if gathering.around else ""
-    return f"Labelled: your text{around}. Nearby dots have similar numbers."
+    return f"Labelled: your text{around}. {NEARBY}"

@@ -1,7 +1,6 @@
 """The Senses page: the cosines of the pairs, how sure a verdict is, the lines, the microscope and the measures."""
 
 from functools import partial
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,7 +8,6 @@ import streamlit as st
 
 from components.chapters.senses import caches
 from components.chapters.senses.asks import SenseOptions
-from components.moving_map.small_maps import show_small_maps
 from components.shell import address, ask, models
 from components.shell.heavy.work import show_work
 from components.shell.show import Chart, show_chart, show_figure, show_reading
@@ -29,9 +27,11 @@ from polyseme.senses.figures import by_layer as layer_charts
 from polyseme.senses.figures import heatmap as charts
 from polyseme.senses.figures import microscope as microscope_charts
 from polyseme.senses.figures import uncertainty as sure_charts
-from polyseme.senses.figures.triangle import MOST, triangle
 from polyseme.senses.numbers.by_layer import contextuality, lines_by_layer
 from polyseme.senses.numbers.microscope import MEASURES, contributions, treated_matrix
+
+MOST = 5
+"""Occurrences whose pairs stand beside the map; those of more are drawn as a heatmap."""
 
 PAIR_KEYS = ("a", "b", "top", "measure")
 """The query parameters of the microscope."""
@@ -48,25 +48,22 @@ def script(bert: Bert, options: SenseOptions) -> Script:
     return page_script("senses", bert, TEXTS=list(options.texts), WORD=options.word, **chosen)
 
 
-def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, beside: Any) -> None:
-    """Each pair of occurrences, `beside` the map while there are few; a click opens the pair in the microscope."""
+def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> None:
+    """What the pairs share beside the map; each pair of many occurrences as a cell that opens it in the microscope."""
     choose = layer_choices(bert.layers)[options.choice]
     cosines = occurrences.cosines(choose)
     calibration = models.calibration(bert.name)
     kinds = calibration.spreads(options.choice, built_in(options.word)) if calibration else None
     why = charts.one_sentence_reading(occurrences, cosines, kinds)
-    reading = f"{charts.heatmap_reading(occurrences, cosines)} {why}".rstrip()
     if len(occurrences) <= MOST:
         address.accept(["like"])
-        drawn = triangle(occurrences, cosines, kinds, options.choice.lower())
-        with beside.container(key="pairs"):
-            show_small_maps(drawn, "cells", partial(_open_pair, len(occurrences)), "pairs", reading)
-            show_reading(reading, "cells")
+        if why:
+            show_reading(why, "cells")
         return
+    reading = f"{charts.heatmap_reading(occurrences, cosines)} {why}".rstrip()
     reading = f"{reading} Click a cell to look at one pair."
-    with beside:
-        show_reading(reading, "cells")
-        like = ask.switch("Sort by similarity", "like", help="Puts similar uses side by side and draws a tree.")
+    show_reading(reading, "cells")
+    like = ask.switch("Sort by similarity", "like", help="Puts similar uses side by side and draws a tree.")
 
     def draw() -> go.Figure:
         chance = models.choice_chances(bert.name, options.base)[options.choice]
@@ -75,12 +72,6 @@ def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, be
     key = ("cells", bert.name, occurrences.occurrences, occurrences.senses, options, like, bool(calibration))
     figure, _ = models.cached_figure(key, draw, lambda: reading)
     show_figure(figure, key="cells", on_select=_open_clicked, selection_mode="points", alt=reading)
-
-
-def _open_pair(count: int, number: int) -> None:
-    """The pair of a button becomes the microscope's."""
-    b, a = divmod(number, count)
-    st.session_state.update({"a": a, "b": b, "fold microscope": True})
 
 
 def _open_clicked() -> None:

@@ -15,7 +15,9 @@ from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import HEIGHT, WIDTH
 from polyseme.figures.sense_marks import SENSE_MARKS, UNNAMED, SenseMark, mark_of
 
-PIXELS = 430
+PIXELS, KEY = 430, 32
+"""Heights: of the map, and of the key above it."""
+
 UNTOLD = "Draw around it to read it."
 AROUND = 44  # characters of context on either side of a word when hovering
 BIG, SMALL = 18, 14  # pixels of names: of groups, and of density peaks inside them
@@ -54,12 +56,12 @@ def atlas_map(
     matches: np.ndarray,
     drag: str = "lasso",
     earlier: tuple[np.ndarray, np.ndarray] | None = None,
-    labels: np.ndarray | None = None,
+    labels: Sequence[str] | None = None,
 ) -> go.Figure:
     """A view of the map, with a drawn area and rings around the rows that match a search; drag: Plotly's dragmode.
 
     earlier: (2, m), (m,): places and groups of occurrences of another corpus. labels: (n,), the labelled meanings by
-    which dots are marked where there is no telling whether they form groups.
+    which dots are marked, with a key above the map, where there is no telling whether they form groups.
     """
     spec = FigureSpec()
     certain = layout.answer == GROUPS
@@ -69,11 +71,13 @@ def atlas_map(
     _add_edges(spec, view, certain)
     if earlier:
         spec.add_trace(_of_earlier(*earlier))
-    marks = layout.groups if certain else labels
+    meanings = list(dict.fromkeys(labels or ()))
+    marks = layout.groups if certain else np.array([*map(meanings.index, labels)]) if labels else None
     groups = np.zeros(len(view.rows), int) if marks is None else marks[view.rows]
     for group in np.unique(groups).tolist():
         mark = UNDECIDED if marks is None else mark_of(group)
-        spec.add_trace(_points(layout, view.rows[groups == group], mark, view.few))
+        key = {"name": theme.plain(meanings[group]), "showlegend": True} if meanings else {}
+        spec.add_trace(_points(layout, view.rows[groups == group], mark, view.few) | key)
     spec.add_trace(_rings(layout, matches, view.few))
     dots = scaled(layout.places[:, view.rows], view.window).T
     for name in place_names(names, np.concatenate([dots, *map(outline, view.fields)])):
@@ -84,14 +88,17 @@ def atlas_map(
     _set_axes(spec, view)
     return theme.with_theme(
         spec,
-        PIXELS,
-        showlegend=False,
+        PIXELS + KEY * bool(meanings),
+        showlegend=bool(meanings),
+        legend=theme.legend(
+            1, title={"text": "labelled", "side": "left", "font": {"size": 14}}, itemclick=False, itemdoubleclick=False
+        ),
         dragmode=drag,
         clickmode="event",
         hovermode="closest",
         datarevision=1,  # Streamlit draws every figure twice: the second time Plotly can reuse the data
         plot_bgcolor=theme.CLEAR,
-        margin={"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
+        margin={"l": 0, "r": 0, "t": KEY * bool(meanings), "b": 0, "pad": 0},
         newselection={"line": {"color": theme.INK, "width": 2}},
     )
 
@@ -154,7 +161,8 @@ def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
             "fillcolor": tint,
             "opacity": 0.7,
         }
-        spec.add("contour", z=mainland(field, height), **_grid(view, field.shape), **style, **TOP)
+        shape = mainland(field, height)
+        spec.add("contour", z=shape, **_grid(view, shape.shape), **style, **TOP, showlegend=False)
 
 
 def _places(layout: Layout, rows: np.ndarray) -> dict[str, np.ndarray]:
@@ -176,7 +184,7 @@ def _points(layout: Layout, rows: np.ndarray, mark: SenseMark, few: bool) -> dic
     known = zip(index.tolist(), contexts.rows[index] == rows, strict=True)
     texts = [_hover_text(contexts, i) if is_known else UNTOLD for i, is_known in known]
     trace: dict[str, object] = {"type": "scatter", "mode": "markers", "marker": marker, **_places(layout, rows)}
-    trace |= {"hovertext": texts, "hoverinfo": "text", "cliponaxis": False}
+    trace |= {"hovertext": texts, "hoverinfo": "text", "cliponaxis": False, "showlegend": False}
     return trace | {"unselected": {"marker": {"opacity": opacity}}} | TOP
 
 
@@ -192,7 +200,8 @@ def _rings(layout: Layout, rows: np.ndarray, few: bool) -> dict[str, object]:
     """Rings around rows as a trace; without rows one that is nowhere, since Plotly offers no lasso without points."""
     marker = {"symbol": "circle-open", "size": 17 if few else 9, "color": theme.INK, "line": {"width": 1.5}}
     places = _places(layout, rows) if len(rows) else {"x": [None], "y": [None]}
-    return {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "skip", **places}
+    style = {"mode": "markers", "marker": marker, "hoverinfo": "skip", "showlegend": False}
+    return {"type": "scatter", **style, **places}
 
 
 def _hover_text(contexts: ContextSample, i: int) -> str:

@@ -102,7 +102,7 @@ def _one_by_one(
 
 def _cost(boxes: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray) -> np.ndarray:
     """(frame, candidate, 4), (frame, 2), (frame, dot, 2), (frame, dot, 2) -> (frame, candidate)."""
-    over = 2.5 * _covered(boxes, own, small, 7) + 14.0 * _covered(boxes, own, large, 11)
+    over = 4.5 * _covered(boxes, own, small, 7) + 14.0 * _covered(boxes, own, large, 11)
     misread = 3.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
     return np.asarray(_EFFORT + over + misread + 3.0 * _covered(leaders_at(own), own, large, 9))
 

@@ -22,7 +22,7 @@ NO_SENSE, CANT_TELL = -1, -2
 """The senses of a dot without a known one, and of one that the model can't tell."""
 
 _WIDTHS = (280 * 1.1 ** np.arange(18)).round()
-_HEIGHTS = np.select([_WIDTHS > 1000, _WIDTHS > 700], [430, 400], 340)
+_HEIGHTS = np.where(_WIDTHS > 725, 400, 340)
 FRAMES = np.stack([_WIDTHS, _HEIGHTS], axis=1).astype(np.float32)
 """(frame, 2): width and height, in pixels, of the maps that are laid out. A browser takes the widest that fits, and
 leaves the rest of its width empty: so everything stands as it was laid out here, whatever the window. map.css keeps
@@ -73,6 +73,8 @@ class MovingScene:
     """As `near`, bool: which of them are truly near."""
     focus: int = 0
     """The dot whose lines are drawn until another is chosen."""
+    asked: tuple[tuple[int, int], ...] = ()
+    """Pairs of dots that a question is about: a dotted line joins each."""
 
     @property
     def layers(self) -> int:
@@ -150,7 +152,7 @@ class MovingScene:
             "names": self.names,
             "named": len(self.named),
             "texts": self.texts,
-            "marks": [*map(_drawn, marks)],
+            "marks": [*map(drawn_mark, marks)],
             "frames": FRAMES.astype(int).tolist(),
             "sides": self.sides.tolist(),
             "places": np.concatenate([placement.CANDIDATES, placement.SIDES], axis=1).round(1).tolist(),
@@ -158,6 +160,7 @@ class MovingScene:
             "aspect": self.aspect,
             "near": [] if self.near is None or self.right is None else (2 * self.near + self.right).tolist(),
             "focus": self.focus,
+            "asked": self.asked,
             "line": placement.LINE,
             "edge": placement.EDGE,
             "alt": self.alt,
@@ -221,7 +224,7 @@ def plain_text(finding: str) -> str:
     return re.sub(r"\\(.)|(?<!\*)\*(?!\*)", r"\1", finding)
 
 
-def _drawn(mark: SenseMark) -> dict[str, Any]:
+def drawn_mark(mark: SenseMark) -> dict[str, Any]:
     """A mark's shapes, small and large, its colour in CSS, and its glyph."""
     paths = [path(mark.symbol, SMALL), path(mark.symbol, LARGE)]
     return {"paths": paths, "colour": css_colour(mark.colour), "glyph": mark.glyph}

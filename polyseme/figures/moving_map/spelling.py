@@ -24,7 +24,7 @@ def notes(points: np.ndarray, words: Sequence[str], input_first: bool) -> tuple[
     if input_first:
         what = "spelling and position differ" if several else "the position differs"
         same = len(np.unique(points[0].round(4), axis=0)) < len(words)
-        said[0] = f"{UNREAD} {what}{', so some dots coincide (larger)' if same else ''}. {said[0]}".strip()
+        said[0] = f"{UNREAD} {what}{', so some dots coincide (outlined)' if same else ''}. {said[0]}".strip()
     return tuple(said)
 
 

@@ -19,6 +19,9 @@ FAR = 0.0005
 BACK = 0.25
 """A feature is back among the others in the last layer where its values are so much nearer to 0 than in its own."""
 
+PALE = 0.35
+"""How strong the hills are, beside the one feature."""
+
 FEW = 3
 """The values of so few pieces need wide bins."""
 
@@ -33,34 +36,32 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
     middles, shares = densities(np.delete(states, feature, axis=2) if without else states, bins, edge)
     drawing, highest = FigureSpec(), shares.max() or 1.0
     style: dict[str, Any] = {"mode": "lines", "line": {"width": 1, "color": theme.ACCENT}}
-    style |= {"fill": "toself", "fillcolor": theme.ACCENT, "showlegend": False}
+    style |= {"fill": "toself", "fillcolor": theme.ACCENT, "opacity": PALE}
     for layer, row in enumerate(shares):
         hover = f"layer {layer}<br>around %{{x:.2f}}<br>%{{customdata:.2%}} of the values<extra></extra>"
         x, data = np.concatenate([middles, middles[::-1]]), np.concatenate([row, np.zeros_like(row)])
         y = np.concatenate([layer - 0.92 * row / highest, np.full(len(row), layer, dtype=np.float32)])
         drawing.add("scatter", x=x, y=y, customdata=data, hovertemplate=hover, **style)
     if not without:
-        _light_up(drawing, lit, dominant, float(np.quantile(states[-1], 0.999)))
+        _light_up(drawing, lit, dominant)
     drawing.x(title="value", range=[low, high], zerolinecolor=theme.LINE)
     names = [f"layer {layer}" for layer in range(len(shares))]
     drawing.y(range=[len(shares) - 0.85, -1.05], tickvals=list(range(len(shares))), ticktext=names, zeroline=False)
     height = 90 + int(np.clip(360 / len(shares), 34, 50)) * len(shares)
-    return theme.with_theme(drawing, height, showlegend=True, legend=theme.legend(1.0), margin={"t": 30})
+    return theme.with_theme(drawing, height, showlegend=False)
 
 
-def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature, beside: float) -> None:
-    """Adds the values of one feature, (layer, token): a triangle for each, and what they are.
-
-    beside: where the last layer's hill has ended.
-    """
+def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature) -> None:
+    """Adds the values of one feature, (layer, token): a triangle for each, and what they are."""
     layers, name = np.repeat(np.arange(len(lit), dtype=np.float32), lit.shape[1]), f"feature {dominant.feature}"
     line = {"width": 1, "color": theme.PAPER}
-    marker = {"symbol": "triangle-down", "size": 11, "color": theme.POINTED, "opacity": 0.85, "line": line}
+    marker = {"symbol": "triangle-down", "size": 13, "color": theme.POINTED, "line": line}
     style = {"mode": "markers", "marker": marker, "hovertemplate": f"{name}<br>value %{{x:.2f}}<extra></extra>"}
     x, y = lit.reshape(-1).astype(np.float32), layers - 0.12
-    drawing.add("scatter", x=x, y=y, name=f"a triangle: {name} of one piece", showlegend=True, **style)
+    drawing.add("scatter", x=x, y=y, name=name, **style)
     middle, last = np.median(lit, axis=1), len(lit) - 1
     face = {"showarrow": False, "yshift": 17, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
-    drawing.note(text=name, x=float(middle[dominant.layer]), y=dominant.layer - 0.12, **face)
+    drawing.note(text=f"{name}, a triangle for each piece", x=float(middle[dominant.layer]), y=dominant.layer, **face)
     if dominant.sticks_out and abs(middle[last]) < BACK * abs(middle[dominant.layer]):
-        drawing.note(text="here near 0", x=max(beside, 0.0), y=last - 0.12, xanchor="left", **face)
+        arrow = {"showarrow": True, "arrowhead": 0, "arrowcolor": theme.INK, "ax": -95, "ay": -12, "standoff": 8}
+        drawing.note(text="all back near 0", x=float(middle[last]), y=last - 0.12, **face | {"yshift": 0} | arrow)

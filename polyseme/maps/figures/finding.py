@@ -4,7 +4,7 @@ import re
 
 from polyseme.core.maps.neighbourhood import FEWEST
 from polyseme.figures.cosines import TIE
-from polyseme.figures.wording import counted, escaped, in_words, listed, percent, shortened
+from polyseme.figures.wording import counted, escaped, in_words, listed, shortened
 from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
@@ -30,12 +30,10 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: 
         return f"**A map of {_counted(maps.points)} is too small to judge.** {_most_alike(maps, shown, where)}"
     dots, truth = own_dots(maps.points), maps.truths[shown]
     right, quoted = int(truth.right[dots[0]].sum()), _quoted(maps.points, dots[0])
-    many = "all" if right == truth.k else in_words(right)
-    verb = "are" if right > 1 else "is"
-    said = f"**Of {in_words(truth.k)} dots shown near {quoted}, {many} really {verb} near**"
-    every = f" {_all(maps.points, dots)} average {percent(float(truth.share[dots].mean()))}." if len(dots) > 1 else ""
+    many = {0: "None of the {}", truth.k: "All {}"}.get(right, f"{right} of the {{}}").format(in_words(truth.k))
+    said = f"**{many} dots that look nearest to {quoted} {'is' if right == 1 else 'are'} truly near**"
     groups = f" {found}" if (found := _groups(maps, grouping, separated, shown)) else ""
-    tries = (f"{said}{where}.{every}{groups}", f"{said}{where}.{groups}", f"{said}{where}.{every}", f"{said}{where}.")
+    tries = (f"{said}{where}.{groups}", f"{said}{where}.")
     return next((one for one in tries if len(one.split()) <= WORDS), tries[-1])
 
 
@@ -61,13 +59,6 @@ def own_dots(points: Points) -> list[int]:
 def _tokens(points: Points) -> bool:
     """Whether the points are the tokens of a text."""
     return not points.whole and "sense" not in points.groups
-
-
-def _all(points: Points, dots: list[int]) -> str:
-    """What these dots are, for the share over all of them."""
-    read = any(map(str.isalnum, points.texts[dots[0]]))
-    kind = "sentence" if points.whole else "use" if not _tokens(points) else "word" if read else "mark"
-    return f"{'Your' if points.own[dots[0]] else 'The'} {kind}s"
 
 
 def _quoted(points: Points, dot: int) -> str:

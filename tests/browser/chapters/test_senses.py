@@ -1,11 +1,26 @@
 """What only a browser shows of the Senses page."""
 
 
-def test_a_click_on_a_cell_opens_that_pair_in_the_microscope(guest):
+def test_the_dots_beside_the_map_go_to_its_layer_and_in_grey_are_those_without_a_verdict(guest):
     visitor = guest.goes_on("senses")
-    for pair in ("bank robber and bank vault", "river bank and bank robber"):
-        visitor.page.get_by_role("button", name=f"{pair}: cosine").click()
-        visitor.page.get_by_text(f"The cosine of {' and '.join(pair.split(' and ')[::-1])} is").wait_for()
+    for layer in (6, 3, 0):
+        visitor.page.get_by_role("slider", name="Layer").fill(str(layer))
+        visitor.page.locator(".ticks .here", has_text=str(layer)).wait_for()
+        visitor.page.wait_for_timeout(1500)
+        named, found = visitor.page.locator(".finding .here").inner_text(), visitor.page.evaluate(IN_GREY)
+        assert len(found) == 3
+        assert [half for _, half in found] == [grey for grey, _ in found], named
+
+
+IN_GREY = """() => {
+    const host = [...document.querySelectorAll('*')].find(one => one.shadowRoot?.querySelector('.rulers'));
+    const table = (host?.shadowRoot ?? document).querySelector('.rulers table');
+    const [from, to] = ['--from', '--to'].map(name => Number(table.style.getPropertyValue(name)));
+    return [...table.querySelectorAll('.track svg')].map(dot => {
+        const at = parseFloat(dot.style.left) / 100;
+        return [from < at && at < to, dot.firstChild.style.fill.includes('half')];
+    });
+}"""
 
 
 def test_a_built_in_word_and_its_senses_travel_in_the_link(guest, phone):

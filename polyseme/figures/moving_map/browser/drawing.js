@@ -19,6 +19,7 @@ export class Drawing {
     element("tspan", {}, this.number).textContent = "layer ";
     this.number.append("");
     this.ways = element("g", { class: "ways" }, this.svg);
+    this.asked = scene.asked.map(pair => [pair, element("path", { class: "asked" }, this.svg)]);
     const dots = element("g", { role: "presentation" }, this.svg);
     this.dots = scene.senses.map((_, dot) => this.#dot(dot));
     dots.append(...this.dots.slice(scene.own), ...this.dots.slice(0, scene.own).reverse());
@@ -32,6 +33,11 @@ export class Drawing {
     const { own, senses } = this.scene;
     const option = { role: "option", "aria-selected": false, "aria-posinset": dot + 1, "aria-setsize": senses.length };
     return element("path", { class: `dot ${dot < own ? "own" : "around"}`, tabindex: -1, ...option });
+  }
+
+  // The dot whose lines are drawn.
+  get pointed() {
+    return this.chosen ?? this.scene.focus;
   }
 
   // In the layer that is nearest.
@@ -70,8 +76,6 @@ export class Drawing {
     const [right, up] = this.#emptiest();
     this.number.style.textAnchor = right ? "end" : "start";
     this.number.setAttribute("transform", moved([right ? width - 14 : 14, up ? (width < 560 ? 28 : 40) : this.height - 14]));
-    const [left, top] = [right ? width - 120 : 0, up ? 0 : this.height - 50];
-    this.corner = [left, top, left + 120, top + 50]; // where the number stands
     this.labels.measure(width, this.height, sides[n]);
   }
 
@@ -96,8 +100,9 @@ export class Drawing {
     this.dots.forEach((dot, n) => dot.setAttribute("transform", moved(this.places[n])));
     if (layer !== this.layer) this.#mark(layer);
     const named = [...Array(this.scene.named).keys()].map(name => this.#at(anchors, name, share));
-    const taken = this.labels.draw([...named, ...this.places.slice(0, this.scene.own)], first, share);
-    this.links.draw(this.chosen ?? this.scene.focus, layer, this.places, !share, [...taken, this.corner], [this.width, this.height]);
+    this.labels.draw([...named, ...this.places.slice(0, this.scene.own)], first, share);
+    this.links.draw(this.pointed, layer, this.places);
+    this.asked.forEach(([pair, line]) => line.setAttribute("d", `M${pair.map(dot => this.places[dot]).join("L")}`));
     this.#trail(position);
     this.ring.style.display = this.chosen === null ? "none" : "";
     if (this.chosen !== null) this.ring.setAttribute("transform", moved(this.places[this.chosen]));

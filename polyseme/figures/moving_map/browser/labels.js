@@ -22,7 +22,7 @@ export class Labels {
     for (const label of this.labels) label.width = label.text.getComputedTextLength();
   }
 
-  // Labels go with their points. One that would touch another steps back. Returns the boxes shown.
+  // Labels go with their points. One that would touch another steps back.
   draw(points, first, share) {
     const standing = [], next = Math.min(first + 1, this.sides.length - 1);
     this.labels.forEach((label, n) => {
@@ -35,7 +35,6 @@ export class Labels {
       label.text.setAttribute("transform", moved([box[0], box[1] + this.scene.line * 0.74]));
       this.#join(label.line, shown && n >= this.scene.named, points[n], box);
     });
-    return standing;
   }
 
   // Left, top, right and bottom of a label between its sides in two layers, kept inside the frame.

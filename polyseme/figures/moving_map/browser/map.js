@@ -45,7 +45,6 @@ class MovingMap {
     this.root.classList.toggle("still", !last);
     this.root.classList.toggle("explained", scene.hints.every(hint => hint.length > LONG));
     this.root.querySelector(".ticks").replaceChildren(...ticks(last));
-    this.legend.replaceChildren(...legend(scene));
     this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
     this.choose(memory.text === text ? memory.chosen : null);
     memory.text = text;
@@ -96,6 +95,7 @@ class MovingMap {
     const { drawing, player, slider } = this, layer = Math.round(position);
     if (!drawing.width) return;
     drawing.draw(position);
+    dispatchEvent(new CustomEvent("layer", { detail: position }));
     if (this.guessed && !player.playing) this.guessed = false; // until it stands, colours come with the layers
     this.root.classList.toggle("guessed", Boolean(this.guessed)); // and what is said waits for the end
     this.root.style.setProperty("--known", this.guessed ? `${100 * position / player.until}%` : "100%");
@@ -149,6 +149,7 @@ class MovingMap {
   choose(dot = null) {
     this.drawing.choose(dot);
     this.memory.chosen = dot;
+    this.legend.replaceChildren(...legend(this.scene), ...this.drawing.links.key(this.drawing.pointed, this.layer ?? 0));
     this.below.replaceChildren(...(dot === null ? [this.scene.hints[this.layer ?? 0]] : sentence(this.drawing, dot, BELOW)));
   }
 

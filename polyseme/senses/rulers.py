@@ -1,0 +1,126 @@
+"""The numbers that verdicts rest on, as rulers beside the map: how sure each meaning is, how alike each pair."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+
+from polyseme.core.baseline import Spread
+from polyseme.core.verdict.calibration import EVEN, PAIR_SURE, SURE, Logistic
+from polyseme.core.verdict.verdicts import FAR, NEAR, Judgement, Verdict
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.moving_map.rulers import Dot, Row, Ruler
+from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE
+from polyseme.figures.wording import percent
+from polyseme.senses.occurrence_map import cue
+
+MOST, MOST_PAIRS = 6, 3
+"""Uses that have a row each, and pairs; of more uses all stand in one row, of more pairs the ends."""
+
+HEADING = "nine in ten of our pairs"
+
+
+def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
+    """How sure the meaning of each of the reader's uses is, in each layer; None where none is weighed.
+
+    Two meanings are the two ends, and a use in the middle has neither; of more, a use stands further right the surer
+    its nearest is. What lies in the zone gets no verdict.
+    """
+    gathering, verdicts = by_layer[0].gathering, [one.verdicts for one in by_layer]
+    if not any(map(_weighed, verdicts[-1])):
+        return None
+    names, own = gathering.names, range(gathering.own)
+    two = len(names) == 2
+    dots = [[_dot(verdict, names, two) for verdict in layer] for layer in verdicts]
+    said = [[_said(verdict, two) for verdict in layer] for layer in verdicts]
+    rows = tuple(Row(gathering.labels[n], [layer[n] for layer in said], [[layer[n]] for layer in dots]) for n in own)
+    if len(rows) > MOST:
+        rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
+    ends, zone = ((names[0], names[1]), _both(SURE)) if two else (("", "sure"), (0.0, _one(SURE)))
+    title = f"How sure? Below {percent(SURE)}, can't tell"
+    return Ruler(title, ends, rows, [zone] * len(dots), (0, 1) if two else ())
+
+
+def _weighed(verdict: Verdict) -> bool:
+    """Whether how sure it is decides the verdict, and not something that was seen before."""
+    return bool(verdict.nearest[0]) and verdict.reason in ("", NEAR, FAR)
+
+
+def _one(right: float) -> float:
+    """The place of a probability where half is the left end."""
+    return float(np.clip(2 * right - 1, 0, 1))
+
+
+def _both(right: float) -> tuple[float, float]:
+    """The places of a probability on either side of the middle."""
+    return (1 - _one(right)) / 2, (1 + _one(right)) / 2
+
+
+def _dot(verdict: Verdict, names: Sequence[str], two: bool) -> Dot:
+    if not _weighed(verdict):
+        return None
+    nearest = names.index(verdict.nearest[0])
+    place = _both(verdict.right)[nearest] if two else _one(verdict.right)
+    return place, nearest if verdict.sense else CANT_TELL
+
+
+def _said(verdict: Verdict, two: bool) -> str:
+    if not _weighed(verdict):
+        return verdict.reason
+    sure = percent(verdict.right) if verdict.right >= EVEN else f"under {percent(EVEN)}"
+    return sure if two else f"{verdict.nearest[0]} {sure}"
+
+
+def likeness(
+    by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Spread, Spread]] = ()
+) -> Ruler | None:
+    """The cosine of each pair of the reader's uses in each layer; None without a pair, or in another language.
+
+    kinds: in each layer our pairs of one meaning and of different meanings, which are drawn as bars. Without them the
+    zone is where pairs of either kind often lie.
+    """
+    pairs = _pairs(shown)
+    if not pairs or shown.refused:
+        return None
+    cosines = [one.cosines for one in by_layer]
+    spreads = [spread for both in kinds for spread in both]
+    low = min(0.9, *(float(layer.min()) for layer in cosines), *(spread.low for spread in spreads))
+    low = float(np.floor(10 * low) / 10)
+
+    def place(cosine: float) -> float:
+        return float(np.clip((cosine - low) / (1 - low), 0, 1))
+
+    rows = [
+        Row(
+            f"{a} – {b}",
+            [as_cosine(float(layer[pair])) for layer in cosines],
+            [[(place(float(layer[pair])), NO_SENSE)] for layer in cosines],
+        )
+        for pair, (a, b) in pairs.items()
+    ]
+    if kinds:
+        rows.append(Row(HEADING))
+        for name, spread in zip(("same meaning", "different"), zip(*kinds, strict=True), strict=True):
+            ranges = [f"{as_cosine(one.low, 2)}–{as_cosine(one.high, 2)}" for one in spread]
+            rows.append(Row(name, ranges, bars=[(place(one.low), place(one.high)) for one in spread]))
+        return Ruler("Cosine of each pair", (as_cosine(low, 1), "1"), tuple(rows))
+    rules = [one.rule.by_cosine for one in by_layer if one.rule and one.rule.by_cosine]
+    if len(rules) < len(by_layer) or any(len(one.positions) > 1 for one in shown.gathering.occurrences):
+        return None  # nothing is said of a pair, or of a word that is read in pieces
+    zones = [(place(_cosine_at(rule, 1 - PAIR_SURE)), place(_cosine_at(rule, EVEN))) for rule in rules]
+    return Ruler("Cosine of each pair", ("different?", "alike"), tuple(rows), zones)
+
+
+def _cosine_at(rule: Logistic, same: float) -> float:
+    """The cosine at which the probability of one meaning is `same`."""
+    return float((np.log(same / (1 - same)) - rule.intercept) / rule.slope)
+
+
+def _pairs(judgement: Judgement) -> dict[tuple[int, int], tuple[str, str]]:
+    """The pairs of the reader's uses, or the closest and the furthest of many, by what tells their labels apart."""
+    gathering = judgement.gathering
+    pairs = list(combinations(range(gathering.own), 2))
+    pairs.sort(key=lambda pair: -float(judgement.cosines[pair]))
+    pairs = pairs if len(pairs) <= MOST_PAIRS else [pairs[0], pairs[-1]]
+    cues = [cue(judgement, dot) for dot in range(gathering.own)]
+    return {(a, b): (cues[a], cues[b]) for a, b in pairs}
