@@ -56,8 +56,8 @@ MEANINGS = Chapter(
                     "no river": examples.TUTORIAL.replace(" Mississippi river", ""),
                 },
             ),
-            "We can tell: it is a *river bank*. But the model mixes in *money*, *vault* and *robber*, which pull as "
-            "much as *river* does.",
+            "We can tell: it is a *river bank*. But the model mixes in all words: without *river*, this bank lies with "
+            "money; its ending alone, with the river.",
             2,
             "senses",
             BANK,

@@ -133,8 +133,8 @@ def meaning(
         return drawn([*around, *others, *earlier]), drawn([*around, *others, *earlier, dot])
 
     which = "this one" if alone else f"the {'last' if index else 'first'} **{word}**"
-    named = [f"{name}: *{sentence}*" for name, sentence in (known or {}).items()]
-    grey = f" Grey dots, {' '.join(named)}" if named else ""
+    named = [f"“{sentence}” (*{name}*)" for name, sentence in (known or {}).items()]
+    grey = f" The grey dots are {' and '.join(named)}." if named else ""
     return Asked(
         f"Each dot is a sentence with **{word}**; only left and right count.{grey} Where will **the model** put "
         f"{which}?",
