@@ -14,7 +14,7 @@ from polyseme.core.progress import Report
 from polyseme.core.sense_induction.space import Space
 
 SEED = 1
-DIRECTIONS = 20  # principal components given to UMAP: more hardly differ within a word, and cost time
+COMPONENTS = 20  # principal components given to UMAP: more hardly differ within a word, and cost time
 NEIGHBOURS = 3  # sampled occurrences between which another one is put
 MARGIN = 0.14  # of the map, on each side: room for the edges of the groups, which lie around the outermost dots
 WAYS = {
@@ -60,7 +60,7 @@ def plane_with(vectors: np.ndarray, space: Space, places: np.ndarray, way: str) 
 def _components(vectors: np.ndarray, space: Space) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The centre, the principal components, and (m, component) float32: how far each vector lies along them."""
     standard = space.standardised(vectors).astype(np.float32)
-    pca = PCA(min(DIRECTIONS, *standard.shape), svd_solver="covariance_eigh").fit(standard)
+    pca = PCA(min(COMPONENTS, *standard.shape), svd_solver="covariance_eigh").fit(standard)
     return pca.mean_, pca.components_, pca.transform(standard).astype(np.float32)
 
 

@@ -12,8 +12,7 @@ from safetensors.numpy import load, save
 from polyseme import limits
 from polyseme.atlas.numbers.layout import AtlasGroup, Layout
 from polyseme.atlas.numbers.layout_steps import fit
-from polyseme.atlas.numbers.plane import DIRECTIONS as COMPONENTS
-from polyseme.atlas.numbers.plane import WAYS, Plane, plane_with
+from polyseme.atlas.numbers.plane import COMPONENTS, WAYS, Plane, plane_with
 from polyseme.core.sense_induction.partition import NUMBERS
 from polyseme.core.sense_induction.senses import CANT_TELL, GROUPS, ONE_GROUP, TOO_FEW, InducedSenses
 from polyseme.core.sense_induction.space import DIRECTIONS, Space
