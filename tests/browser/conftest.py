@@ -161,8 +161,9 @@ class Visitor:
 
     def settles(self) -> "Visitor":
         """Waits until nothing is being worked out any more either."""
-        self.still().page.wait_for_selector('[data-testid="stProgress"]', state="detached", timeout=150_000)
-        return self.still()
+        while self.still().page.locator('[data-testid="stProgress"]').count():
+            self.page.wait_for_selector('[data-testid="stProgress"]', state="detached", timeout=150_000)
+        return self
 
     def field(self, label: str = "Your text") -> Locator:
         """A field of text: behind "Change", where the text stands as a row of words."""

@@ -2,8 +2,6 @@
 
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from polyseme import examples
 from polyseme.course import paper
 from polyseme.course.chapters import steps_of
@@ -55,22 +53,20 @@ def test_the_short_course_is_taken_by_keyboard_alone_and_all_of_it_is_said(visit
     assert not page.locator('[data-testid="stException"]').count()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])
-def test_picture_and_options_stand_on_one_screen(visit, width, height):
-    visitor = visit(f"/course?at={SHORT[2].key}")
-    page = visitor.page
-    page.set_viewport_size({"width": width, "height": height})
-    options = page.locator('[role="radiogroup"] label').last
-    options.wait_for()
-    page.locator(".st-key-picture_course .js-plotly-plot").wait_for()
-    bottom = options.bounding_box()
-    assert bottom["y"] + bottom["height"] <= height
+def test_picture_and_options_stand_on_one_screen(guest):
+    page = guest.goes_on("course", at=SHORT[2].key).page
+    for width, height in ((1440, 900), (1024, 768), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        guest.still()
+        page.locator(".st-key-picture_course .js-plotly-plot").wait_for()
+        bottom = page.locator('[role="radiogroup"] label').last.bounding_box()
+        assert bottom["y"] + bottom["height"] <= height
 
 
-def test_the_worksheet_of_a_class_is_at_most_four_pages(visit, bert):
+def test_the_worksheet_of_a_class_is_at_most_four_pages(cache, bert):
     sentences = [row for row in examples.labelled() if row[1] == "bank"][:24]
-    page = visit("/glossary").page
-    page.set_content(
-        paper.worksheet(bert.name, lambda step: step.asked(bert), steps_of("One hour"), sentences).decode()
-    )
-    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") <= 4
+    with cache.new_page() as page:
+        page.set_content(
+            paper.worksheet(bert.name, lambda step: step.asked(bert), steps_of("One hour"), sentences).decode()
+        )
+        assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") <= 4

@@ -20,14 +20,15 @@ READABLE = """async page => {
     const exclude = streamlits.map(name => [`[data-testid='${name}']`]);
     const folds = "[data-testid='stMain'] .stExpander details[open]";
     const include = [page || !document.querySelector(folds) ? 'body' : folds];
-    const found = await axe.run({include, exclude}, {resultTypes: ['violations']});
+    const found = await axe.run({include, exclude}, {resultTypes: ['violations'], preload: false});
     left.forEach(back => back());
     return found.violations.map(one => [one.id, one.nodes[0].html.slice(0, 200)]);
 }"""
 """What axe finds on the page, or in the folds that are open: to look at all of it again takes longest of all.
 
 The list of pages in the sidebar (list items below a div), the colours of code and the role of the field for files are
-Streamlit's own. Of what is drawn in a chart axe knows nothing, and is slow to find that out: it stands aside.
+Streamlit's own. Of what is drawn in a chart axe knows nothing, and is slow to find that out: it stands aside. It need
+not fetch films and style sheets first: no page has films, and no rule that is asked for reads style sheets.
 """
 
 
