@@ -134,6 +134,27 @@ def test_a_meaning_is_that_of_the_nearest_mean(bert, asked, key, text, word):
     assert said[2] == pytest.approx(said[0] - said[1], abs=1e-9), "a reader finds the lead from the two cosines"
 
 
+def test_what_a_lesson_says_of_its_grey_dots_is_so(asked):
+    def places(key):
+        figure = asked[key].before
+        named = {re.sub("<.*?>", "", note.text): note.x for note in figure.layout.annotations}
+        band = next(shape for shape in figure.layout.shapes if shape.type == "rect")
+        return {name: (x > band.x1) - (x < band.x0) for name, x in named.items()}
+
+    assert places("meaning")["no river"] == -1, "without it, bank lies with money"
+    between = places("between")
+    assert (between["no Mississippi river"], between["ending alone"]) == (-1, 1)
+    assert places("quiz-3")["no click"] == 1, "without clicked, mouse lies with the computer"
+    quiz = places("quiz-4")
+    assert (quiz["robber ran"], quiz["boy swam"]) == (-1, 1)
+    for key in ("meaning", "between", "quiz-3", "quiz-4"):
+        before, after = (
+            {trace.x[0]: trace.y[0] for trace in figure.data if len(trace.x) == 1}
+            for figure in (asked[key].before, asked[key].after)
+        )
+        assert before.items() <= after.items(), "the grey dots stay in place"
+
+
 def turns(bert, text, word):
     """The word whose absence turns another most, and by how many degrees each turns it."""
     own, pieces = last(bert, text, word), text.rstrip(".").split()

@@ -60,7 +60,7 @@ def line(
         face: dict[str, object] = {"mode": "markers", "marker": marker, "hoverinfo": "skip"}
         key = {"name": kinds[sense], "showlegend": True} if kinds else {"showlegend": False}
         spec.add("scatter", x=xs, y=rng.uniform(-0.55, 0.35, len(xs)), **face, **key)
-    named = sorted((dot for dot in dots if dot.name), key=lambda dot: dot.x)
+    named = sorted((dot for dot in dots if dot.name), key=lambda dot: (not dot.pale, dot.x))  # the pale stay in place
     lowest = 0.55 if len(named) < len(dots) else -0.4  # above the small dots
     for dot, y in zip(named, np.linspace(lowest, 1.3, max(len(named), 3)), strict=False):
         marker = {"color": theme.LINE if dot.pale else theme.INK, "size": 15}

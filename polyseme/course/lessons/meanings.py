@@ -27,8 +27,8 @@ MEANINGS = Chapter(
                     "computer": ("iphone", "mac", "microsoft", "software"),
                 },
             ),
-            "One vector has to serve all uses of the word, so it lies near to each. Only a sentence can tell which "
-            "one is meant.",
+            "One vector has to serve all uses of the word, so here it lies near to both. Only a sentence can tell "
+            "which one is meant.",
             0,
             "neighbours",
             {"words": "apple"},
@@ -36,9 +36,9 @@ MEANINGS = Chapter(
         Step(
             "meaning",
             "Where does bank lie in a sentence?",
-            partial(meanings.meaning, text=HIDDEN),
-            "*Money* and *river* both stand in the sentence. *River* stands right beside *bank*, and wins. Will it "
-            "always?",
+            partial(meanings.meaning, text=HIDDEN, known={"no river": HIDDEN.replace(" river", "")}),
+            "*Money* and *river* both stand in the sentence. Here *river* wins: without it, *bank* lies with money. "
+            "Will it always win?",
             1,
             "senses",
             {"text": HIDDEN, "word": "bank"},
@@ -53,11 +53,11 @@ MEANINGS = Chapter(
                 index=2,
                 known={
                     "ending alone": "He was seen fishing on the Mississippi river bank.",
-                    "no river": examples.TUTORIAL.replace(" Mississippi river", ""),
+                    "no Mississippi river": examples.TUTORIAL.replace(" Mississippi river", ""),
                 },
             ),
-            "We can tell: it is a *river bank*. But the model mixes in all words: without *river*, this bank lies with "
-            "money; its ending alone, with the river.",
+            "We can tell: it is a *river bank*. But the model mixes in all words: without *Mississippi river*, this "
+            "bank lies with money; its ending alone, with the river.",
             2,
             "senses",
             BANK,
@@ -69,7 +69,7 @@ MEANINGS = Chapter(
                 meanings.meaning,
                 known={"walked": "They walked along the bank.", "swam": "They swam along the bank."},
             ),
-            "We think of a river, but no word of ours names water: *cycled* is used like *walked*. Write a sentence "
+            "We think of a river, but no word points to water, as *swam* does. Now write a sentence in the box, one "
             "that people understand and the model does not.",
             fields={"A sentence with “bank”": "They cycled along the bank."},
             page="senses",

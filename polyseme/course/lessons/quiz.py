@@ -32,8 +32,8 @@ QUIZ: tuple[Step, ...] = (
                 "no click": "The cat watched as she moved the mouse to the icon.",
             },
         ),
-        "*Cat* pulls to the animal, but not far enough: even without *clicked*, words such as *icon* keep it with the "
-        "computer.",
+        "*Cat* pulls to the animal, but not far enough. *Clicked* hardly moves it: without it, words such as *icon* "
+        "keep *mouse* with the computer.",
         1,
     ),
     Step(
@@ -42,9 +42,9 @@ QUIZ: tuple[Step, ...] = (
         partial(
             meanings.meaning,
             text="The robber swam to the bank.",
-            known={"ran": "The robber ran to the bank.", "boy": "The boy swam to the bank."},
+            known={"robber ran": "The robber ran to the bank.", "boy swam": "The boy swam to the bank."},
         ),
-        "*Robber* pulls to money, *swam* to the river, about as much. A reader decides; the model does not.",
+        "*Robber* pulls to money about as much as *swam* pulls to the river. A reader decides; the model does not.",
         2,
     ),
     Step(

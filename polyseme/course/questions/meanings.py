@@ -111,10 +111,9 @@ def meaning(
         "right."
     )
     if not verdict.sense:
-        leads_by = f"*{ahead.capitalize()}* leads by only {lead}. With such a small lead,"
-        measured = leads_by if ahead_by >= 0.0005 else "Neither leads. Then"
-        measured += f" {share} of our test sentences are right; below {percent(SURE)}, "
-        measured += "our own limit, we say “can't tell”."
+        small = f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "The lead is below .001"
+        measured = f"{small}. With such a small lead, {share} of our test sentences are right; "
+        measured += f"below {percent(SURE)}, our own limit, we say “can't tell”."
         meant[:2] = ["A reader may well say so."] * 2
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
