@@ -4,6 +4,7 @@ from functools import partial
 
 from components.chapters.export import asks, shows
 from components.shell import frame
+from components.shell.frame import text_bar
 from components.shell.show import Fold, show_folds
 from polyseme import examples
 from polyseme.export.scripts import page_script
@@ -12,7 +13,7 @@ from polyseme.export.vectors import script_functions
 
 # Ask
 lead = "Download the vectors for your own tools, each beside its word and its text."
-page = frame.open_page("Export", lead, presets=examples.EXPORT)
+page = frame.open_page("Export", lead, presets=examples.EXPORT, lit=text_bar.NONE)
 request = asks.pick_export(page.bert, page.text)
 
 # Compute and show

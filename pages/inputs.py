@@ -4,6 +4,7 @@ from functools import partial
 
 from components.chapters.inputs import asks, shows
 from components.shell import ask, frame, show
+from components.shell.frame import text_bar
 from components.shell.show import Fold, show_folds
 from polyseme import examples
 from polyseme.core.input_layer import ingredients, parts_of
@@ -16,6 +17,7 @@ page = frame.open_page(
     "Inputs",
     parts.lead,
     presets=examples.INPUTS,
+    lit=text_bar.ENDS,
 )
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)

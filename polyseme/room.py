@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from html import escape
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -52,6 +53,26 @@ def votes(counts: Counts, answers: Sequence[str], members: int, right: int | Non
     spec.y(range=[bottom, top], **BARE)
     margin = {"l": 2, "r": 2, "t": 0, "b": 0}
     return theme.with_theme(spec, int(44 * (top - bottom)), showlegend=False, bargap=0, margin=margin)
+
+
+EXAMPLE = (9, 19)
+"""Right answers among EXAMPLE_CLASS votes, before and after talking, in the picture of what a room does."""
+EXAMPLE_CLASS = 24
+
+
+def example_votes(answers: Sequence[str], right: int) -> str:
+    """A question's answers, each with an invented class's votes before and after talking, as HTML."""
+    rows = []
+    for index, answer in enumerate(answers):
+        bars = ""
+        for kind, correct in zip(("first", "then"), EXAMPLE, strict=True):
+            wrong, more = divmod(EXAMPLE_CLASS - correct, len(answers) - 1)
+            count = correct if index == right else wrong + ((index - right) % len(answers) <= more)
+            bars += f'<i class="{kind}" style="--part: {count / EXAMPLE_CLASS:.3f}"></i><em>{count} {kind}</em>'
+        name = f"<b>✓ {escape(answer)}</b>" if index == right else escape(answer)
+        rows.append(f"<p><span>{name}</span><span>{bars}</span></p>")
+    alt = f"An invented class of {EXAMPLE_CLASS}: {EXAMPLE[0]} right answers first, {EXAMPLE[1]} after talking."
+    return f'<div role="img" aria-label="{alt}">{"".join(rows)}</div>'
 
 
 def finding(counts: Counts, answered: int, members: int, revealed: bool, right: int | None) -> str:

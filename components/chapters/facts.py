@@ -27,12 +27,12 @@ OLD_NAMES = {"made for another model": ELSEWHERE, "does not hold": WRONG}
 
 
 def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
-    """A square for each claim, how many hold, and the card of the opened claim; a click opens another."""
+    """All claims by verdict, whether most hold, and the card of the opened claim; a click opens another."""
     opened = st.session_state.get(OPENED, next((i for i, row in enumerate(rows) if row.verdict == WRONG), 0))
     finding = charts.claims_reading(rows)
     left, right = st.container(key="wide").columns([3, 2], gap="large")
     with left:
-        drawn = charts.verdict_squares(rows, opened)
+        drawn = charts.claim_list(rows, opened)
         show_small_maps(drawn, "verdicts", lambda claim: st.session_state.update({OPENED: claim}), "claims", finding)
     with right:
         verdict = rows[opened].verdict
@@ -44,7 +44,7 @@ OPENED = "the opened claim"
 
 
 def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
-    """A fold for each verdict, in the order of the squares; the query parameter `verdict` opens its fold."""
+    """A fold for each verdict, those that hold first; the query parameter `verdict` opens its fold."""
     verdicts = [verdict for verdict in HEADINGS if any(row.verdict == verdict for row in rows)]
     asked = st.query_params.get("verdict", "").lower()
     if OLD_NAMES.get(asked, asked) in verdicts:

@@ -1,4 +1,4 @@
-"""The components on a page around `polyseme/figures/moving_map/browser`: the moving map, the dial, the threads."""
+"""The components on a page around `polyseme/figures/moving_map/browser`: the moving map, the dial."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ def moving_map(
 
 
 def show_drawn(name: str, scene: str, key: str, caption: str) -> None:
-    """Shows a picture that a file of the browser's half draws of a scene, the dial or the threads.
+    """Shows a picture that a file of the browser's half draws of a scene: the dial.
 
     Nothing that the reader does with it reaches Python.
     """

@@ -68,19 +68,14 @@ class Looks:
 
     def _parts(self, layer: int) -> Iterator[str]:
         """Where it looks; of the words, where; what moves it."""
-        shares, others = self.shares[layer], self.others
-        first, second = np.argsort(-shares, kind="stable")[:2].tolist()
-        tied = shares[second] >= TIED * shares[first]
-        seen = {first, second} if tied else {first}
-        names = " and ".join(f"**{self.name(i)}**" for i in (first, second)[: 1 + tied])
+        most, word = self._most(layer)
+        tied, names = len(most) > 1, " and ".join(f"**{self.name(i)}**" for i in most)
         if self.weighed:
             verb, preposition = f"gets {'about equal' if tied else 'most'} input", "from"
         else:
             verb, preposition = f"looks {'about equally' if tied else 'most'}", "at"
         yield f"{verb} {preposition} {names}"
-        if others.any() and not others[list(seen)].any():
-            seen = {int(np.where(others, shares, -1).argmax())}
-            yield f" and, among the words, {preposition} **{self.name(min(seen))}**"
+        yield f" and, among the words, {preposition} **{self.name(word)}**" if word not in (None, *most) else ""
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
@@ -88,8 +83,16 @@ class Looks:
         elif (mover := strongest(self.moved[layer])) is None:
             yield f". Which word changes *{escaped(shortened(self.word, 18))}* most? We can't tell"
         else:
-            start, too = ("L", ", too") if mover in seen else ("But l", "")
+            start, too = ("L", ", too") if mover in {word, *most} else ("But l", "")
             yield f". {start}eaving out **{self.name(mover)}** changes *{escaped(shortened(self.word, 18))}* most{too}"
+
+    def _most(self, layer: int) -> tuple[list[int], int | None]:
+        """What it looks at most, two where they are about equal; and of the other words the one that gets most."""
+        shares, others = self.shares[layer], self.others
+        first, second = np.argsort(-shares, kind="stable")[:2].tolist()
+        most = [first, second][: 1 + int(shares[second] >= TIED * shares[first])]
+        named = [i for i in most if others[i]]
+        return most, named[0] if named else int(np.where(others, shares, -1).argmax()) if others.any() else None
 
     def hint(self, layer: int) -> str:
         """Which special token is a resting place, and which word gets more than usual."""
@@ -101,7 +104,7 @@ class Looks:
             more = np.where(self.others & (shares >= WORTH / len(shares)), shares / np.maximum(usual, 1e-9), 0)
             if more[top := int(more.argmax())] >= CLEAR:
                 said.append(
-                    f"More than usual: {self.name(top)}, {percent(shares[top])} instead of {percent(usual[top])}."
+                    f"More than usual: {self.name(top)}, {_small(shares[top])} instead of {_small(usual[top])}."
                 )
         return " ".join(said)
 
@@ -141,7 +144,8 @@ class Looks:
             "shares": self._summed(self.shares),
             "usual": [] if self.usual is None else self._summed(self.usual),
             "moved": moved if self.tried else [],
-            "movers": [self._mover(layer) for layer in layers],
+            "looked": [self._row_of(self._most(layer)[1] if layer else None) for layer in layers],
+            "movers": [self._row_of(strongest(self.moved[layer])) for layer in layers],
             "findings": [plain_text(self.finding(layer)) for layer in layers],
             "hints": [without_markup(self.hint(layer)) for layer in layers],
             "heading": "what arrives" if self.weighed else "attention",
@@ -162,10 +166,9 @@ class Looks:
         )
         return sums
 
-    def _mover(self, layer: int) -> int:
-        """The row of the word that moves it most; −1 for none."""
-        mover = strongest(self.moved[layer])
-        return next((n for n, row in enumerate(self.rows) if row == [mover]), -1)
+    def _row_of(self, index: int | None) -> int:
+        """The row that a target has for itself; −1 for none."""
+        return next((n for n, row in enumerate(self.rows) if row == [index]), -1)
 
     def _moved(self, layer: int, row: Sequence[int]) -> float | None:
         value = self.moved[layer, row[0]] if len(row) == 1 else np.nan
@@ -178,3 +181,8 @@ class Looks:
     def page(self, layer: int) -> str:
         """The picture as a page that needs no server."""
         return document(f"Where does {self.word} look?", [self.fragment(layer)], THEMES).decode()
+
+
+def _small(share: float) -> str:
+    """A percentage, with a decimal below 5 %, as at the bars."""
+    return percent(share, 1 if share < 0.05 else 0)

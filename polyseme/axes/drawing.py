@@ -5,13 +5,16 @@ from html import escape
 
 import numpy as np
 
-from polyseme.axes.figures import LETTERS, reach
+from polyseme.axes.figures import CLEAR, EDGE, INSIDE, LETTERS, band, kind_of, passes, reach
 from polyseme.axes.numbers import Lean, Line
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import percent, shortened
+from polyseme.figures.wording import shortened
 
 RUG = 1000
 """Units of the picture of random words, which is stretched to the width of a row."""
+
+KINDS = {CLEAR: "clear", EDGE: "edge", INSIDE: "inside"}
+"""Where a word lies, and its class in the style sheet."""
 
 
 def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
@@ -22,27 +25,28 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
     def across(value: float) -> float:
         return 50 + 50 * value / furthest
 
-    low, high = map(across, np.quantile(line.random, [0.05, 0.95]).tolist())
+    low, high = map(across, band(line))
     left, right = (escape(shortened(side[0], LETTERS)) for side in (line.axis.left, line.axis.right))
     strokes = "".join(f"M{RUG * across(value) / 100:.0f} 0v1" for value in line.random.tolist())
     rug = f'<svg viewBox="0 0 {RUG} 1" preserveAspectRatio="none"><path d="{strokes}"/></svg>'
-    poles = f'<span class="way"><b>← {left}</b><b>{right} →</b></span>'
+    poles = f'<span class="way"><b>← {left}</b><i>neither</i><b>{right} →</b></span>'
+    marks = "".join(f"<span class='{kind}'><u></u>{name}</span>" for name, kind in KINDS.items()) if line.holds else ""
     return (
         f'<div role="img" aria-label="{escape(alt)}" style="--low: {low:.2f}%; --high: {high:.2f}%">'
         f'<p class="head">{poles}<em>random words that it passes</em></p>'
-        f"{''.join(_row(lean, across) for lean in rows)}"
+        f"{''.join(_row(line, lean, across) for lean in rows)}"
         f'<p class="row random"><span>random words</span><span class="way"><s></s>{rug}</span><em></em></p>'
-        '<p class="key">grey: nine in ten random words · filled: stands out from them · lines: 95 % intervals</p></div>'
+        f'<p class="key"><span>grey: nine in ten random words</span><span>lines: 95 % intervals</span>{marks}</p></div>'
     )
 
 
-def _row(lean: Lean, across: Callable[[float], float]) -> str:
-    """A word, its mean and interval, and the random words that it passes; filled if that is nearly all."""
+def _row(line: Line, lean: Lean, across: Callable[[float], float]) -> str:
+    """A word, its mean and interval, and the random words that it passes; the mark says how surely it stands out."""
     ends = [across(end if np.isfinite(end) else lean.mean) for end in (lean.low, lean.high)]
     bar = f'<i style="left: {ends[0]:.2f}%; right: {100 - ends[1]:.2f}%"></i>'
-    word, kind = escape(shortened(lean.word, LETTERS)), " out" if lean.stands_out else ""
+    word, kind = escape(shortened(lean.word, LETTERS)), KINDS[kind_of(line, lean)]
     said = f"{escape(lean.word, quote=True)}: {as_cosine(lean.mean)}"
     return (
-        f'<p class="row{kind}" title="{said}"><span>{word}</span><span class="way"><s></s>{bar}'
-        f'<u style="left: {across(lean.mean):.2f}%"></u></span><em>{percent(1 - lean.further)}</em></p>'
+        f'<p class="row {kind}" title="{said}"><span>{word}</span><span class="way"><s></s>{bar}'
+        f'<u style="left: {across(lean.mean):.2f}%"></u></span><em>{passes(line, lean)}</em></p>'
     )

@@ -14,21 +14,31 @@ from polyseme.figures.markers import error_bars
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 
 LETTERS = 16  # of a word beside its row; all of them on hover
+CLEAR, EDGE, INSIDE = "whole interval outside the grey", "only the dot outside", "inside"
 STYLES = {
-    "leans, further than 95 % of random words": {"symbol": "circle", "size": 13, "color": theme.ACCENT},
-    "no further than many random words": {
-        "symbol": "circle-open",
-        "size": 11,
-        "color": theme.INK,
-        "line": {"width": 2},
-    },
+    CLEAR: {"symbol": "circle", "size": 14, "color": theme.ACCENT},
+    EDGE: {"symbol": "circle-open-dot", "size": 14, "color": theme.ACCENT, "line": {"width": 2}},
+    INSIDE: {"symbol": "circle-open", "size": 10, "color": theme.INK, "line": {"width": 2}},
 }
-"""The marker of a word outside the band of random words, and of one inside it."""
+"""Where a word lies beside nine in ten random words, and its marker."""
 
 
-def kind_of(lean: Lean) -> str:
+def band(line: Line) -> tuple[float, float]:
+    """The ends of the middle nine tenths of random words."""
+    low, high = np.quantile(line.random, [0.05, 0.95]).tolist()
+    return low, high
+
+
+def kind_of(line: Line, lean: Lean) -> str:
     """The name of a word's marker."""
-    return list(STYLES)[0 if lean.stands_out else 1]
+    low, high = band(line)
+    return INSIDE if not lean.stands_out else CLEAR if lean.low > high or lean.high < low else EDGE
+
+
+def passes(line: Line, lean: Lean) -> str:
+    """The share of random words that a word passes, with an arrow to the side on which it does."""
+    share = percent(1 - lean.further)
+    return f"{share} →" if lean.mean >= np.median(line.random) else f"← {share}"
 
 
 def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
@@ -37,7 +47,7 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
     drawing = FigureSpec()
     _add_random(drawing, line, len(rows))
     for kind, marker in STYLES.items():
-        if chosen := [(row, lean) for row, lean in enumerate(rows) if kind_of(lean) == kind]:
+        if chosen := [(row, lean) for row, lean in enumerate(rows) if kind_of(line, lean) == kind]:
             _add_words(drawing, chosen, line, name=kind, marker=marker)
     edge = reach(line, rows)
     left, right = (theme.plain(shortened(side[0], LETTERS)) for side in (line.axis.left, line.axis.right))
@@ -45,9 +55,10 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
         _note(drawing, x, 1, text, size=20, xanchor=anchor, yanchor="bottom")
     _note(drawing, 1.02, 1, "random words<br>that it passes", xanchor="left", yanchor="bottom", align="left")
     for row, lean in enumerate(rows):
-        _note(drawing, 1.02, row, percent(1 - lean.further), yref="y", xanchor="left")
+        _note(drawing, 1.02, row, passes(line, lean), yref="y", xanchor="left")
     names = [theme.plain(shortened(lean.word, LETTERS)) for lean in rows]
-    ticks = [f"<b>{name}</b>" if lean.stands_out else name for name, lean in zip(names, rows, strict=True)]
+    clear = [kind_of(line, lean) == CLEAR for lean in rows]
+    ticks = [f"<b>{name}</b>" if bold else name for name, bold in zip(names, clear, strict=True)]
     drawing.y(range=[len(rows) + 0.6, -0.6], showgrid=False, zeroline=False, ticks="")
     drawing.y(tickvals=list(range(len(rows) + 1)), ticktext=[*ticks, "random words<br>grey: nine in ten"])
     zero = {"zeroline": True, "zerolinecolor": theme.LINE, "tickvals": [0], "ticktext": ["0"]}
@@ -70,9 +81,9 @@ def _note(drawing: FigureSpec, x: float, y: float, text: str, size: int = 14, **
 
 def _add_random(drawing: FigureSpec, line: Line, row: int) -> None:
     """The random words as ticks, and the middle nine tenths of them as a band over all rows."""
-    low, high = np.quantile(line.random, [0.05, 0.95]).tolist()
-    band = {"fillcolor": theme.FAINT, "line": {"width": 0}, "layer": "below"}
-    drawing.shape(type="rect", x0=low, x1=high, y0=-0.6, y1=row + 0.6, **band)
+    low, high = band(line)
+    face = {"fillcolor": theme.FAINT, "line": {"width": 0}, "layer": "below"}
+    drawing.shape(type="rect", x0=low, x1=high, y0=-0.6, y1=row + 0.6, **face)
     marker = {"symbol": "line-ns-open", "size": 14, "color": theme.LINE, "line": {"width": 1}}
     hover = "a random word, %{x:.3f}<extra></extra>"
     y = np.full(len(line.random), row)
@@ -114,10 +125,12 @@ def finding(line: Line, leans: Sequence[Lean]) -> str:
             f"**Can't tell**: these words make no line. Only {line.right_side} of {line.own.size} fall on their own "
             "side when the other pairs place them."
         )
-    if far := [lean for lean in leans if lean.stands_out]:
-        named = [lean for side in _sides(line) for lean in _furthest(far, side)]
+    far = [lean for lean in leans if lean.stands_out]
+    if clear := [lean for lean in far if kind_of(line, lean) == CLEAR] or far:
+        named = [lean for side in _sides(line) for lean in _furthest(clear, side)]
         passed = _passed(max(lean.further for lean in named), line)
-        return f"{_who_leans(line, named)}: further than {passed}."
+        unsure = "" if kind_of(line, clear[0]) == CLEAR else ", but not surely"
+        return f"{_who_leans(line, named)}: further than {passed}{unsure}."
     if near := [lean for lean in leans if lean.answer != CANNOT_TELL]:
         named = [lean for side in _sides(line) for lean in _furthest(near, side)]
         return f"{_who_leans(line, named)}, but no further than many random words."

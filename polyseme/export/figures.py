@@ -1,9 +1,15 @@
-"""The texts around an export: its finding, its size, the contents of its file, and what it leaves out."""
+"""An export as a picture, and the texts around it: its finding, its size, its contents, and what it leaves out."""
 
 from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+import pandas as pd
 
 from polyseme.bert import Tokens
-from polyseme.figures.wording import counted, percent
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.strips import BLUE, ORANGE
+from polyseme.figures.wording import counted, percent, shortened
 
 
 def file_size(size: int) -> str:
@@ -15,6 +21,34 @@ def file_size(size: int) -> str:
     if size < 1_000:
         return counted(size, "byte")
     return f"{size / 1e3:.0f} kB" if size < 1e6 else f"{size / 1e6:.1f} MB"
+
+
+ROWS, COLUMNS = 15, 14
+"""Vectors, and values of each, that the picture of an export has."""
+
+
+def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
+    """(row,) names and (row, feature) -> the first vectors as a table in HTML, blue below 0 and orange above."""
+    shown = vectors[:ROWS, :COLUMNS]
+    limit = float(np.abs(shown).max(initial=0)) or 1.0
+    heads = [*names.columns, *(f"feature {feature}" for feature in range(shown.shape[1]))]
+    rows = [
+        "".join(f"<th>{escape(shortened(str(name), 60))}</th>" for name in row)
+        + "".join(_cell(v, limit) for v in vector)
+        for row, vector in zip(names.head(ROWS).fillna("").to_numpy().tolist(), shown.tolist(), strict=True)
+    ]
+    kinds = f"{'more ' * (len(vectors) > ROWS)}{'wide' * (vectors.shape[1] > COLUMNS)}"
+    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return (
+        f'<table class="{kinds}" aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    )
+
+
+def _cell(value: float, limit: float) -> str:
+    """A value on its colour, which follows the square root as on the strips of Inputs."""
+    face = f"rgba({BLUE if value < 0 else ORANGE},{0.6 * min(abs(value) / limit, 1) ** 0.5:.2f})"
+    return f'<td style="background: {face}">{as_cosine(value)}</td>'
 
 
 def finding(shape: tuple[int, int], unit: str) -> str:

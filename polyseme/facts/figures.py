@@ -10,18 +10,18 @@ import pandas as pd
 from polyseme.facts.claims import ANY, ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked, counts
 from polyseme.figures import theme
 from polyseme.figures.moving_map.scene import css_colour
-from polyseme.figures.wording import code_span, counted, escaped, listed
+from polyseme.figures.wording import code_span, escaped, listed
 
 MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "✗", ELSEWHERE: "–"}
 """verdict -> its sign, shown beside the words."""
 
-SQUARES = {
-    HOLDS: ("hold", css_colour(theme.GOOD)),
-    TOO_STRONG: ("too strong", css_colour(theme.DOUBTFUL)),
+HEADS = {
     WRONG: ("wrong", css_colour(theme.BAD)),
+    TOO_STRONG: ("too strong", css_colour(theme.DOUBTFUL)),
+    HOLDS: ("hold", css_colour(theme.GOOD)),
     ELSEWHERE: ("need another model", "var(--quiet)"),
 }
-"""verdict -> the label over its squares, and their colour in the theme."""
+"""verdict -> the label over its claims, and their colour in the theme."""
 
 
 def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
@@ -40,27 +40,32 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
     )
 
 
-def verdict_squares(rows: Sequence[Checked], opened: int) -> str:
+def claim_list(rows: Sequence[Checked], opened: int) -> str:
     """A button for each claim, by verdict, as HTML; each has its index, and the `opened` one is pressed."""
     parts = []
-    for verdict, (label, colour) in SQUARES.items():
+    for verdict, (label, colour) in HEADS.items():
         claims = [i for i, row in enumerate(rows) if row.verdict == verdict]
         buttons = "".join(
-            f'<button type="button" value="{i}" aria-pressed="{str(i == opened).lower()}" style="--face: {colour}" '
-            f'aria-label="{escape(rows[i].claim.says)}" title="{escape(rows[i].claim.says)}">{MARKS[verdict]}</button>'
+            f'<button type="button" value="{i}" aria-pressed="{str(i == opened).lower()}"><i>{MARKS[verdict]}</i>'
+            f"<span>{escape(rows[i].claim.says)}</span></button>"
             for i in claims
         )
         if claims:
-            parts.append(f"<p>{len(claims)} {label}</p><div>{buttons}</div>")
+            parts.append(f'<div style="--face: {colour}"><p>{len(claims)} {label}</p>{buttons}</div>')
     return "".join(parts)
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:
-    """How many of the claims hold, are too strong, are wrong, and need another model."""
-    phrases = {HOLDS: "hold", TOO_STRONG: "are too strong", WRONG: "are wrong", ELSEWHERE: "need another model"}
+    """Whether more of the claims hold, or are wrong or too strong."""
     numbers = counts(rows)
-    parts = [f"**{numbers[verdict]} {phrase}**" for verdict, phrase in phrases.items() if numbers[verdict]]
-    return f"Of {counted(len(rows), 'claim')} {listed(parts)}."
+    hold, fail = numbers[HOLDS], numbers[WRONG] + numbers[TOO_STRONG]
+    if not hold + fail:
+        return "**No claim can be tested here**: all of them need another model."
+    if hold == fail:
+        return f"**As many claims hold as are wrong or too strong**: {hold} each."
+    if hold > fail:
+        return f"**More claims hold than are wrong or too strong**: {hold} against {fail}."
+    return f"**More claims are wrong or too strong than hold**: {fail} against {hold}."
 
 
 LONGEST_VALUE = 45

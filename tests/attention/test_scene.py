@@ -60,6 +60,17 @@ def test_the_finding_says_where_it_looks_most_and_what_moves_it_most(of, said):
     assert "no word looks at another yet" in of.finding(0)
 
 
+def test_the_arcs_that_are_lit_are_those_of_the_words_in_the_finding():
+    sent = json.loads(looks(SPECIAL, [0, 0, 0.1, 0.3]).as_json)
+    assert (sent["looked"], sent["movers"]) == ([-1, 3], [-1, 4]), "river and night, in layer 1"
+    assert json.loads(looks([0.5, 0.4, 0.1], words=()).as_json)["looked"] == [-1, -1], "no other word"
+
+
+def test_small_shares_have_a_decimal_as_at_the_bars():
+    of = looks([0.85, 0, 0, 0.15, 0, 0, 0], usual=[0.9, 0, 0, 0.015, 0, 0, 0.085])
+    assert "river, 15\N{NO-BREAK SPACE}% instead of 1.5\N{NO-BREAK SPACE}%." in of.hint(1)
+
+
 def test_a_resting_place_is_named_where_little_of_it_arrives_and_what_gets_more_than_usual():
     usual = [0.5, 0.05, 0.05, 0.05, 0.1, 0.1, 0.15]
     of = looks(SPECIAL, usual=usual, arrives=[0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1])

@@ -7,8 +7,8 @@ import pytest
 
 from polyseme import limits
 from polyseme.axes.association.numbers import STATIC, associate, built_in_tests
-from polyseme.axes.drawing import line_drawing
-from polyseme.axes.figures import finding, line_figure, reach
+from polyseme.axes.drawing import KINDS, line_drawing
+from polyseme.axes.figures import CLEAR, EDGE, INSIDE, finding, kind_of, line_figure, passes, reach
 from polyseme.axes.numbers import CANNOT_TELL, Axis, Lean, Line
 from polyseme.export.scripts import page_script
 from tests.reading import brief, settled, shown, unfolded
@@ -24,7 +24,7 @@ def test_the_first_picture_needs_no_choice_and_its_folds_no_more(open_page):
     assert "It says nothing about any person." in shown(at)
     at = settled(unfolded(at, "sure", "static", "tests"))
     said = shown(at)
-    assert "*carpenter* and *soldier* lean to **he**, *nurse* and *dancer* to **she**" in said
+    assert "*carpenter* and *soldier* lean to **he**, *nurse* to **she**" in said
     assert "all 20 words of the pairs fall on the correct side" in said
     assert "Spearman" in said
     assert "It does not show" in said
@@ -59,7 +59,7 @@ OWN = {"axis": "your own", "leaning": "ball, office"}
 @pytest.mark.parametrize(
     ("left", "right", "said"),
     [
-        ("play, game, toy, child, fun", "work, job, tool, adult, duty", "to **work**"),
+        ("play, game, toy, child, fun", "work, job, tool, adult, duty", "to **play**"),
         ("town", "village", "Can't tell** from 1 pair"),
         ("town, city, street", "country", "Without an opposite, and left out: `city` and `street`"),
         ("red, seven, cup", "house, slowly, walk", "make no line"),
@@ -117,13 +117,31 @@ def test_the_finding_says_who_leans_and_how_far_or_that_none_can_be_told(given, 
     figure = line_figure(line, words).to_dict()
     ticks = figure["layout"]["yaxis"]["ticktext"]
     assert [tick for tick in ticks if tick.startswith("<b>")] == [
-        f"<b>{one.word}</b>" for one in words if one.stands_out
+        f"<b>{one.word}</b>" for one in words if kind_of(line, one) == CLEAR
     ]
     rows = ET.fromstring(line_drawing(line, words, "said")).findall("p")[1:-2]
     drawn = {row.find("span").text: row for row in rows}
     edge = reach(line, words)
     for word in words:
         row = drawn[word.word]
-        assert ("out" in row.get("class")) == word.stands_out
+        assert row.get("class") == f"row {KINDS[kind_of(line, word)]}"
+        assert row.find("em").text == passes(line, word)
         left = float(row.find(".//u").get("style").removeprefix("left: ").removesuffix("%"))
         assert (left - 50) / 50 * edge == pytest.approx(word.mean, abs=2e-4 * edge)
+
+
+def test_a_word_is_clear_only_if_its_whole_interval_is_outside_the_grey():
+    line, _ = made_line({})
+    lean = lambda low, high, further=0.01: Lean("a", ("a",), (low + high) / 2, low, high, further, "she")  # noqa: E731
+    assert kind_of(line, lean(0.091, 0.3)) == CLEAR
+    assert kind_of(line, lean(-0.3, -0.091)) == CLEAR
+    assert kind_of(line, lean(0.089, 0.3)) == EDGE, "the grey ends at .09"
+    assert kind_of(line, lean(0.01, 0.1, 0.3)) == INSIDE
+    assert kind_of(line, lean(-np.inf, np.inf)) == EDGE, "nothing is clear without an interval"
+    just = finding(line, [lean(0.05, 0.3)])
+    assert "further than 99" in just
+    assert "but not surely" in just
+    assert brief(just)
+    assert "not surely" not in finding(line, [lean(0.05, 0.3), lean(0.1, 0.3)])
+    assert passes(line, lean(0.1, 0.3)) == "99\N{NO-BREAK SPACE}% →"
+    assert passes(line, lean(-0.3, -0.1)) == "← 99\N{NO-BREAK SPACE}%"

@@ -23,7 +23,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     settled(at)
     assert "**22 × 384**: 22 tokens of 1 text" in shown(at)
     assert "4 repeat an earlier token; each has its own vector." in shown(at)
-    assert at.dataframe[0].value["token"].tolist()[5:7] == ["the", "bank"]
+    assert at.dataframe[-1].value["token"].tolist()[5:7] == ["the", "bank"]
     assert "--unit tokens" in at.code[1].value
     assert 'def rows_of(tokenizer, read, text, vectors):\n    """Each token' in at.code[2].value
 

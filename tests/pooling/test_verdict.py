@@ -66,12 +66,11 @@ def plain_finding(**changed):
 def test_the_finding_follows_the_measure_and_is_short():
     gap = plain_finding(column=COLUMNS.index("gap"), shuffled=filled(0.01, plain=0.02))
     assert gap.startswith(
-        "Use **the sum of the last four layers**: a gap of .830 on new sentences; guessing gets .020. One other"
+        "Use **the sum of the last four layers**, or one other as good: a gap of .830 on new sentences; guessing gets"
     )
     told = plain_finding(lead=np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1))
-    assert told.startswith("Use **layer 2, standardised**: 83 % right")
-    assert told.endswith("No other setting does equally well.")
-    assert plain_finding(lead=np.zeros((CHOICES, len(TREATMENTS), 2))).endswith("Many other settings do equally well.")
+    assert told.startswith("Use **layer 2, standardised**, and no other: 83 % right")
+    assert "**, or one of many others as good: " in plain_finding(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))
     for one in (gap, told, plain_finding(), plain_finding(chance=0.95)):
         assert len(one.split()) <= 25
         assert len(re.findall(r"[.\d]*\d", one.split("**")[-1])) <= 2
@@ -85,9 +84,9 @@ def test_the_simplest_of_the_tied_is_recommended_with_the_interval_of_the_best_a
     assert "even the best setting gets more than 70.0 % in only 5 % of runs" in answer
     assert "A setting chosen on half of the sentences gets 83.0 % on the rest." in answer
     assert "hint" not in answer  # ten sentences a sense are enough
-    tie = "One other setting does equally well."
+    tie = "or one other as good"
     assert plain_finding() == (
-        f"Use **the sum of the last four layers**: 83 % right on new sentences; guessing gets 50 %. {tie}"
+        f"Use **the sum of the last four layers**, {tie}: 83 % right on new sentences; guessing gets 50 %."
     )
     lead = np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)
     answer = answer_reading(BOARD, ranking(lead=lead), 0)
@@ -123,7 +122,7 @@ def test_the_bars_of_the_words_reach_to_the_ends_of_their_intervals():
 
 def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
     figure = lines_figure(BOARD, ranking(), PLAIN)
-    assert list(figure.layout.xaxis.ticktext) == ["0", "1", "2", "Sum<br>of last four"]
+    assert list(figure.layout.xaxis.ticktext) == ["0<br>the word alone", "1", "2", "Sum<br>of last four"]
     (several,) = [trace for trace in figure.data if trace.name == "several"]
     assert list(several.y) == [0.8]
     np.testing.assert_allclose([several.error_y.array[0], several.error_y.arrayminus[0]], [0.05, 0.1])
@@ -133,15 +132,15 @@ def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
 
 def test_what_is_tied_with_the_best_is_drawn_as_a_tie():
     figure = lines_figure(BOARD, ranking(), PLAIN)
-    assert not [trace for trace in figure.data if trace.name == "as good: a tie"]
+    assert not [trace for trace in figure.data if trace.name == "does as well"]
     lead = np.stack([filled(0.1, 0.0, -0.05), filled(0.3, 0.0, 0.15)], axis=-1)
     lead[[LAST - 1, LAST], 0] = 0.0
     figure = lines_figure(BOARD, ranking(lead=lead), PLAIN)
-    (tie,) = [trace for trace in figure.data if trace.name == "as good: a tie"]
+    (tie,) = [trace for trace in figure.data if trace.name == "does as well"]
     assert (list(tie.x), list(tie.y)) == ([2], [0.6]), "layers 1 and 2 are tied, and equally simple"
     assert tie.marker.symbol == "circle-open"
     guess = lines_figure(BOARD, ranking(lead=lead, chance=0.95), PLAIN)
-    assert not [trace for trace in guess.data if trace.name == "as good: a tie"]
+    assert not [trace for trace in guess.data if trace.name == "does as well"]
 
 
 def test_one_star_stands_at_the_recommended_setting_whatever_ties():

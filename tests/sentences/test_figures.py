@@ -95,7 +95,7 @@ def test_what_is_left_out_and_cut_is_said():
 
 def bars(drawn: str) -> list[tuple[float, float]]:
     """Where the bars of a list of hits begin and end, as parts of their axis."""
-    ends = re.findall(r'<i style="left: ([\d.]+)%; right: calc\(100% - ([\d.]+)%\)', drawn)
+    ends = re.findall(r'<i style="left: ([\d.]+)%; --end: ([\d.]+)%', drawn)
     return [(float(left) / 100, float(right) / 100) for left, right in ends]
 
 
@@ -106,8 +106,19 @@ def test_the_results_stand_at_their_cosines_on_one_axis_beside_what_random_sente
     assert re.findall(r'value="(\d)" aria-pressed="(\w+)"', drawn) == [("1", "false"), ("2", "true")]
     assert re.findall(r"<em>(.*?)</em>", drawn) == [".800", ".200"]
     assert "rarely reach .350" in drawn
-    levels = re.findall(r'<i style="[^"]*"( class="level")?', hit_list(TEXTS, np.array([0.8, 0.36, 0.353, 0.2]), 0.35))
-    assert [bool(one) for one in levels] == [False, False, True, True], "grey: what chance would explain"
+
+
+def test_the_rule_of_chance_is_the_rule_of_the_numbers_that_are_written():
+    cosines, mark = np.array([0.8, 0.3912, 0.3899, 0.2]), 0.3896
+    drawn = hit_list(TEXTS, cosines, mark)
+    assert "rarely reach .390" in drawn
+    assert re.findall(r"<em>(.*?)</em>", drawn) == [".800", ".391", ".390", ".200"]
+    grey = [bool(one) for one in re.findall(r'<i style="[^"]*"( class="level")?', drawn)]
+    assert grey == [False, False, True, True], "level with the mark as both are written: grey"
+    assert search_charts.results_reading(cosines, Spread(cosines[::-1]), mark).startswith("2 of 4 sentences are above")
+    assert search_charts.finding(TEXTS, cosines, mark).startswith("**Two sentences are nearer than chance")
+    assert "may be chance" in search_charts.finding(TEXTS, cosines, mark, 3)
+    assert "rarely so near" in search_charts.finding(TEXTS, cosines, mark, 2)
 
 
 def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_hears_no_click():
@@ -120,10 +131,10 @@ def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_h
 def test_the_reading_of_a_search_counts_what_is_above_the_mark():
     chance = Spread(np.linspace(0, 0.4, 1001))
     none = search_charts.results_reading(np.full(4, 0.1), chance, 0.35)
-    assert none.startswith("None of 4 sentences is clearly above .350.")
+    assert none.startswith("None of 4 sentences is above .350.")
     assert "So this may be chance." in none
     two = search_charts.results_reading(np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35)
-    assert two.startswith("2 of 4 sentences are clearly above .350.")
+    assert two.startswith("2 of 4 sentences are above .350.")
     assert "may be chance" not in two
 
 
@@ -206,7 +217,7 @@ def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
             1,
             "**Two sentences are nearer than chance would explain**, the nearest with cosine .950. The",
         ),
-        ([0.1, 0.95, 0.475, 0.0], 1, "**One sentence is nearer than chance would explain**, with cosine .950. The"),
+        ([0.1, 0.95, 0.4734, 0.0], 1, "**One sentence is nearer than chance would explain**, with cosine .950. The"),
         (
             [0.1, 0.95, 0.8, 0.0],
             2,

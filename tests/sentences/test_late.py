@@ -16,7 +16,7 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.sentences.figures.paraphrases import board_reading
 from polyseme.sentences.figures.rows import first_words
 from polyseme.sentences.numbers.paraphrases import late_cosines, paraphrase_board
-from polyseme.sentences.reasons.figures.readings import late_reading, threads_reading
+from polyseme.sentences.reasons.figures.readings import late_reading, shares_reading
 from polyseme.sentences.reasons.late import (
     MAXSIM,
     late_by_chance,
@@ -66,7 +66,7 @@ def test_the_shares_of_words_add_up_to_what_is_computed_by_hand(bert, layer):
     assert not found.trained
     assert "untrained" in str(found)
     assert str(found).startswith("MaxSim ")
-    assert "most to the MaxSim" in threads_reading(found)
+    assert "most to the MaxSim" in shares_reading(found)
     other = polyseme.similarity(bert, SECOND, FIRST, pooling=MAXSIM, layer=layer)
     assert other.cosine != pytest.approx(found.cosine), "it is not symmetric"
 

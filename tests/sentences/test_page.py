@@ -123,7 +123,7 @@ def test_a_closed_fold_reads_and_draws_nothing(sentences_page, monkeypatch):
     monkeypatch.setattr(reasons, "greatest_by_chance", lambda *_: 1 / 0)
     monkeypatch.setattr(asks, "read_asked", lambda *_: 1 / 0)
     at = sentences_page()
-    assert (len(at.get("bidi_component")), len(at.get("plotly_chart"))) == (2, 0)  # the hits and the threads
+    assert (len(at.get("bidi_component")), len(at.get("plotly_chart"))) == (2, 0)  # the hits and the words
 
 
 @pytest.mark.parametrize("query", ["The bus was late again this morning.", "[x](y) <b> 1 2 3", "zxqv", TWO])

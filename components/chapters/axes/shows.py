@@ -27,7 +27,7 @@ def show_line(leaning: Leaning) -> None:
     said = without_markup(f"{charts.picture_words(leaning.line, leaning.words)} {finding}")
     show_small_maps(line_drawing(leaning.line, leaning.words, said), "line", style="line", said=said)
     show_finding(finding)
-    st.caption("Leaning shows which words stand together in the training texts. It says nothing about any person.")
+    st.markdown("Leaning shows which words stand together in the training texts. It says nothing about any person.")
 
 
 def show_sureness(leaning: Leaning) -> None:

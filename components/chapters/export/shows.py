@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components.chapters.export.asks import ExportRequest
+from components.moving_map.small_maps import show_small_maps
 from components.shell import models
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
@@ -16,7 +17,7 @@ from polyseme.export.formats import FORMATS, file_bytes
 from polyseme.export.tables import export_table
 from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, make_vectors
-from polyseme.figures.wording import layers_in_words
+from polyseme.figures.wording import layers_in_words, without_markup
 
 
 def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
@@ -43,23 +44,16 @@ def _vectors(name: str, texts: tuple[str, ...], recipe: VectorRecipe) -> Exporte
 
 def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -> bytes | None:
     """Shows the first rows, their number and the download button; returns the file, None while it is written."""
-    preview = st.container(key="preview")  # the style sheet reserves its height
-    table = export_table(vectors).head(100)
-    if len(table) > 1:  # what is the same in every row is no news
-        table = table.drop(columns=[name for name in ("line", "text") if name in table and table[name].nunique() < 2])
-    measured = [name for name, column in table.items() if column.dtype.kind == "f"]
-    numbers = {str(name): st.column_config.NumberColumn(format="%.3f") for name in measured}
-    preview.dataframe(
-        table,
-        hide_index=True,
-        height=247,
-        column_config={"text": st.column_config.TextColumn(width=300), **numbers},
-        placeholder="",
-        alt="The first rows of the export",
-    )
+    table = export_table(vectors)
+    names = table[[name for name in table if not str(name).startswith("feature ")]]
+    if len(names) > 1:  # what is the same in every row is no news
+        names = names.drop(columns=[name for name in ("line", "text") if name in names and names[name].nunique() < 2])
     finding = charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular)
+    drawn = charts.first_rows(names, vectors.vectors, "The first rows of the export")
+    with st.container(key="preview"):  # the style sheet reserves its height
+        show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
     show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")
-    usual = "This is the tutorial's choice. " if request.recipe.choice == VectorRecipe().choice else ""
+    usual = "As in McCormick and Ryan's tutorial. " if request.recipe.choice == VectorRecipe().choice else ""
     st.caption(f"{usual}Pooling tests which layers suit your words.")
     kind = FORMATS[request.format]
     key = ("export file", bert.name, request.texts, request.recipe, request.format)

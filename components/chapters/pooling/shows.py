@@ -40,7 +40,7 @@ def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     plain = "" if not setting[1] else " (an export leaves vectors plain)"
     choice = bench.board.choices[setting[0]]
     query = {key: st.query_params[key] for key in ("model", "text") if key in st.query_params}
-    st.page_link(
+    st.container(key="save vectors", width="content").page_link(
         PAGES["export"].file,
         label=f"Save the vectors of your text: {answer.in_a_sentence(bench.board, (setting[0], 0))}{plain}",
         icon=":material/download:",

@@ -12,11 +12,14 @@ from components.chapters.room.projector import show_projector
 from components.chapters.room.teacher import show_steering
 from components.chapters.room.visitor import FLASH_MESSAGE, LOST, MEMBER, NOBODY, PROJECTOR, TEACHER, RoomVisit
 from components.chapters.room.worksheet import show_worksheet
+from components.moving_map.small_maps import show_small_maps
 from components.shell import visitors
+from components.shell.lesson import questions
 from components.shell.room import actions, codes, following, service
 from components.shell.room.state import GONE, RefusedError
 from polyseme.bert import Bert
 from polyseme.course.chapters import CLASS
+from polyseme.room import example_votes
 
 
 def show_room(bert: Bert, visit: RoomVisit) -> None:
@@ -44,12 +47,13 @@ def lead() -> str:
 
 
 def _show_entrance(bert: Bert) -> None:
-    """Joining with a code, and opening a room."""
+    """Joining with a code, and opening a room; what a room does, with a question of the course."""
     join, teach = st.columns(2, gap="medium")
     with join.container(border=True, height="stretch", key="card join"):
         st.header("You have a code", anchor=False)
-        st.text_input("The code on the board", key="code typed", max_chars=20, placeholder="e.g. ACDE-FGHJ")
-        st.button("**Join**", icon=":material/login:", type="primary", on_click=_join, key="join")
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            st.text_input("The code on the board", key="code typed", max_chars=20, placeholder="e.g. ACDE-FGHJ")
+            st.button("**Join**", icon=":material/login:", type="primary", on_click=_join, key="join")
         st.caption("No account and no name: nobody sees who has answered what.")
     with teach.container(border=True, height="stretch", key="card teach"):
         st.header("You teach", anchor=False)
@@ -59,6 +63,11 @@ def _show_entrance(bert: Bert) -> None:
             st.caption("This link brings your own questions.")
         show_worksheet(bert)
         st.caption("A room ends when you close it, or two hours after its last use. Nothing is stored.")
+    step = next(step for step in CLASS if step.key == "cut")
+    if asked := questions.asked(bert, step):
+        st.subheader(f"For example: {step.about}", anchor=False)
+        show_small_maps(example_votes(asked.options, asked.right), "example votes", style="votes")
+        st.caption("An invented class of 24 votes, talks in pairs, and votes again.")
 
 
 def _show_way_back() -> None:

@@ -4,13 +4,11 @@ import streamlit as st
 
 from components.chapters.sentences.asks import SentenceOptions
 from components.chapters.sentences.maxsim import chance_of, late_reason_of
-from components.chapters.sentences.reasons import Opened
-from components.moving_map import show_drawn
+from components.chapters.sentences.reasons import Opened, show_shares
 from components.shell.show import show_reading
 from polyseme.bert import Bert
 from polyseme.bert.heads.late import is_late
-from polyseme.figures.wording import without_markup
-from polyseme.sentences.reasons.figures import readings, threads
+from polyseme.sentences.reasons.figures import readings
 
 
 def show_late(bert: Bert, options: SentenceOptions, opened: Opened | None) -> None:
@@ -23,7 +21,5 @@ def show_late(bert: Bert, options: SentenceOptions, opened: Opened | None) -> No
     chance = chance_of(bert, options.choice, both)
     if why is None or chance is None:
         return
-    grey = why.cosine <= chance.high
-    said = without_markup(readings.threads_reading(why))
-    show_drawn("threads", threads.threads_scene(why, opened.names, said, grey), "late", said)
+    show_shares(why, opened.names, why.cosine <= chance.high, "late")
     show_reading(readings.late_reading(why, chance, is_late(bert.folder), both), "late reading")

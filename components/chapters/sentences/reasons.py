@@ -1,4 +1,4 @@
-"""The first picture of the Sentences page, with the words that join two sentences; every pair of words in a fold."""
+"""The first picture of the Sentences page, with what each word of two sentences adds; every pair of words in a fold."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from components.chapters.sentences.asks import SentenceOptions
 from components.chapters.sentences.matrix import show_matrix
 from components.chapters.sentences.maxsim import chance_of, how_said, late_reason_of
 from components.chapters.sentences.search import SearchResult, show_results
-from components.moving_map import show_drawn
+from components.moving_map.small_maps import show_small_maps
 from components.shell import address, ask, models
 from components.shell.heavy.work import show_work
 from components.shell.show import show_chart, show_reading, show_table
@@ -25,16 +25,17 @@ from polyseme.core.progress import Report
 from polyseme.export.inlining import snippet
 from polyseme.export.scripts import Script, page_script
 from polyseme.figures.wording import without_markup
-from polyseme.sentences.figures.rows import LEVEL
+from polyseme.sentences.figures.rows import beyond
 from polyseme.sentences.numbers.pooled import pair_cosines, pairs_of, typical_best_pair
-from polyseme.sentences.reasons.figures import pairs, readings, threads
+from polyseme.sentences.reasons.figures import pairs, readings
+from polyseme.sentences.reasons.figures.word_shares import shares_drawing
 from polyseme.sentences.reasons.late import MAXSIM
 from polyseme.sentences.reasons.numbers import Reason, greatest_by_chance, pairs_table, reason
 
 
 @dataclass(frozen=True)
 class Opened:
-    """Two sentences with their names, whose words the threads join; and why they are near, if the pooling can say."""
+    """Two sentences with their names, whose words are drawn; and why they are near, if the pooling can say."""
 
     texts: tuple[str, str]
     names: tuple[str, str]
@@ -42,18 +43,18 @@ class Opened:
 
 
 def show_hits(bert: Bert, options: SentenceOptions, result: SearchResult | None) -> Opened | None:
-    """Shows the nearest of a list to the reader's sentence, and the words that join one of them to it."""
+    """Shows the nearest of a list to the reader's sentence, and what the words add to one of them."""
     if result is None:
         return None
     names = [f"number {number}" for number in range(1, len(result.best) + 1)]
     candidates = [((result.query, text), ("yours", name)) for text, name in zip(result.closest, names, strict=True)]
     draw = partial(show_results, result, options.pooling)
     labels = list(map(str, range(1, len(names) + 1)))
-    return _show_with_threads(bert, options, candidates, labels, draw, result.mark, clicked=True)
+    return _show_with_shares(bert, options, candidates, labels, draw, result.mark, clicked=True)
 
 
 def show_pairs(bert: Bert, options: SentenceOptions, chance: Spread) -> Opened | None:
-    """Shows each of the reader's sentences with each, and the words that join two of them."""
+    """Shows each of the reader's sentences with each, and what the words add to two of them."""
     sentences = asks.read_asked(bert, options, "each with each")
     if sentences is None:
         return None
@@ -64,10 +65,10 @@ def show_pairs(bert: Bert, options: SentenceOptions, chance: Spread) -> Opened |
     ]
     mark = typical_best_pair(chance, len(every))
     draw = partial(show_matrix, sentences, options.pooling, chance, order)
-    return _show_with_threads(bert, options, candidates, [f"{i + 1} and {j + 1}" for i, j in order], draw, mark)
+    return _show_with_shares(bert, options, candidates, [f"{i + 1} and {j + 1}" for i, j in order], draw, mark)
 
 
-def _show_with_threads(
+def _show_with_shares(
     bert: Bert,
     options: SentenceOptions,
     candidates: Sequence[tuple[tuple[str, str], tuple[str, str]]],
@@ -76,11 +77,11 @@ def _show_with_threads(
     mark: float,
     clicked: bool = False,
 ) -> Opened:
-    """Draws pairs of sentences, best first, and the threads of one that the reader opens.
+    """Draws pairs of sentences, best first, and what each word adds to one that the reader opens.
 
-    clicked: the picture is a list with a button for each, and the threads stand below it.
+    clicked: the picture is a list with a button for each, and the words stand below it.
 
-    The threads are grey where the model can't tell: up to the mark of random sentences, or in another language.
+    The words' bars are grey where the model can't tell: up to the mark of random sentences, or in another language.
     """
     foreign = models.language(bert.name, "\n".join(options.texts)).foreign
     left, right = (st, st) if clicked else st.container(key="wide").columns([11, 9], gap="large")
@@ -92,7 +93,7 @@ def _show_with_threads(
         draw(number, readings.strongest(why) if why else "", foreign)
         asks.show_left_out(bert, options)
     with right.container():  # last, since on a phone it stands below
-        show_threads(why, names, foreign or (why is not None and why.cosine <= mark + LEVEL))
+        show_shares(why, names, foreign or (why is not None and not beyond(why.cosine, mark)))
         if options.pooling == MAXSIM:
             st.caption(how_said(bert, both=not clicked))
     return Opened(texts, names, why)
@@ -123,14 +124,14 @@ def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str], both
     return reason(first, second, layer_choices(bert.layers)[options.choice].take, pooling)
 
 
-def show_threads(why: Reason | None, names: tuple[str, str], chance: bool) -> None:
-    """What two sentences share, joined by threads; grey ones where it may be chance."""
-    if why is None or not why.joined:
+def show_shares(why: Reason | None, names: tuple[str, str], chance: bool, key: str = "shared") -> None:
+    """What each word of two sentences adds, by bars; grey ones where it may be chance."""
+    if why is None or not why.order:
         st.caption("This pooling can't be divided among words. Choose a mean under *Settings*.")
         return
-    show_reading(readings.threads_caption(why), "shared")
-    said = without_markup(readings.threads_reading(why))
-    show_drawn("threads", threads.threads_scene(why, names, said, chance), "threads", said)
+    show_reading(readings.shares_caption(why), key)
+    said = without_markup(readings.shares_reading(why))
+    show_small_maps(shares_drawing(why, names, said, chance), f"{key} words", style="shares", said=said)
 
 
 def show_every_word(bert: Bert, options: SentenceOptions, opened: Opened | None) -> None:

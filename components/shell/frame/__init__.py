@@ -36,10 +36,12 @@ def open_page(
     text: bool = True,
     compare: bool = False,
     folded: bool = False,
+    lit: str = text_bar.ALL,
 ) -> Page:
     """The head of a page, called first: its question, its lead, and what `pair`, `text` and `compare` let choose.
 
-    folded: the page needs the reader's text in a fold alone, which shows the text bar by `pick_text`.
+    folded: the page needs the reader's text in a fold alone, which shows the text bar by `pick_text`. lit: the places
+    of the word that the picture is about.
     """
     following.follow_projector()
     if moved := address.new_place(name.lower()):
@@ -68,7 +70,7 @@ def open_page(
         return Page(bert, first, word=word, other_model=other_model)
     if not text:
         return Page(bert, "", other_model=other_model)
-    first, second, word = text_bar.pick_text_and_word(presets, pair)
+    first, second, word = text_bar.pick_text_and_word(presets, pair, lit)
     title.title(entry.title(escaped(word)), anchor=False)
     _notice_language(bert, first)
     return Page(bert, first, second, word, other_model)

@@ -5,6 +5,7 @@ A text that the reader typed is not lost to an example: a button brings it back.
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from typing import Any
 
 import streamlit as st
 
@@ -17,6 +18,8 @@ from polyseme.figures.wording import escaped, shortened
 OWN = "the reader's own text"
 PRESET = "the text of an example"
 CHOSEN = "the word was chosen"
+ALL, ENDS, NONE = "all", "first and last", "none"
+"""Which places of the word a page's picture is about: those are lit."""
 MARGIN = 16
 """Pixels of the pills' column until the style sheet lays them over the words."""
 
@@ -25,9 +28,9 @@ PAIR_HELP = f"The model can read two texts together. Limit: {limits.PAIR_CHARACT
 
 
 def pick_text_and_word(
-    presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False
+    presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False, lit: str = ALL
 ) -> tuple[str, str | None, str]:
-    """The reader's text, a second text on pages that read pairs, and the word, all in one row."""
+    """The reader's text, a second text on pages that read pairs, and the word, all in one row; `lit`: one of ALL …"""
     with st.container(horizontal=True, horizontal_alignment="right", wrap=False, key="strip"):
         words, button = st.container(key="strip_words", gap=None), st.container(key="strip_change", width="content")
     with button.popover("Change", icon=":material/edit:"):
@@ -45,7 +48,7 @@ def pick_text_and_word(
         )
     word = _word_of(text)
     with words:
-        _show_words(text, word)
+        _show_words(text, word, lit)
     return text, second, word
 
 
@@ -111,31 +114,45 @@ def carried_text_and_word() -> tuple[str, str]:
     return text, _word_of(text)
 
 
-def _show_words(text: str, word: str) -> None:
-    """The first line with the word, as a row of words to click; the reader's word is lit."""
+def _show_words(text: str, word: str, about: str) -> None:
+    """The first line with the word, as a row of words to click; the reader's word is lit where the page is about it."""
     lines = lines_of(text)
     first = next((number for number, line in enumerate(lines) if contains_word(word, line)), 0)
     shown = chunks(lines[first], word)[: limits.STRIP_WORDS] if lines else []
     lit = [index for index, chunk in enumerate(shown) if contains_word(word, bare(chunk))]
-    st.session_state["row of words"] = lit
-    # pills need different names: an invisible character tells repeated words apart
-    repeats = ["\N{WORD JOINER}" * shown[:index].count(chunk) for index, chunk in enumerate(shown)]
-    names = [escaped(shortened(chunk, 24)) + repeat for chunk, repeat in zip(shown, repeats, strict=True)]
+    lit = {ALL: lit, ENDS: lit[:: max(len(lit) - 1, 1)], NONE: []}[about]
+    names = [_lit(chunk) if index in lit else escaped(shortened(chunk, 24)) for index, chunk in enumerate(shown)]
     row = st.container(horizontal=True, wrap=False, gap=None, key="strip_row")
     row.markdown(" ".join(names), width="stretch")  # readable, and keeps the height, until the pills appear
+    if about != NONE:
+        _show_pills(row, shown, names, lit)
+    if len(lines) > 1:
+        st.markdown(f":small[line {first + 1} of {len(lines):,}]", width="content")
+
+
+def _lit(chunk: str) -> str:
+    """A chunk with its word in bold, which the style sheet lights; the marks around it stay outside."""
+    before, word, after = chunk.partition(bare(chunk))
+    return f"{escaped(before)}**{escaped(shortened(word, 24))}**{escaped(after)}"
+
+
+def _show_pills(row: Any, shown: list[str], names: list[str], lit: list[int]) -> None:
+    """The words as buttons that choose another word."""
+    # pills need different names: an invisible character tells repeated words apart
+    repeats = ["\N{WORD JOINER}" * shown[:index].count(chunk) for index, chunk in enumerate(shown)]
+    labels = [name + repeat for name, repeat in zip(names, repeats, strict=True)]
+    st.session_state["row of words"] = lit
     row.pills(
         "Your word",
         range(len(shown)),
         selection_mode="multi",
-        format_func=names.__getitem__,
+        format_func=labels.__getitem__,
         key="row of words",
         label_visibility="collapsed",
         on_change=_click_word,
         args=(shown, lit),
         width=MARGIN,
     )
-    if len(lines) > 1:
-        st.markdown(f":small[line {first + 1} of {len(lines):,}]", width="content")
 
 
 def _click_word(shown: list[str], lit: list[int]) -> None:

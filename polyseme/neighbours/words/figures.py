@@ -53,11 +53,13 @@ def neighbour_bars(
     dots = {"color": colours, "symbol": [mark.symbol for mark in marks], "size": 14}
     spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)
     spec.y(tickfont={"size": 14, "family": theme.MONO})
-    for side, name in enumerate(meanings.names):
-        said = f"{mark_of(side).glyph} nearer to {theme.plain(name)}"
-        row = len(names) - 1 - 0.9 * (len(meanings.names) - 1 - side)
-        font = {"size": 14, "color": mark_of(side).colour}
-        spec.note(text=said, x=1, y=row, xanchor="right", showarrow=False, font=font)
+    sides = sorted({*meanings.sides.tolist()} - {-1})
+    for side in sides if len(sides) > 1 else ():  # of one alone the finding speaks
+        face = {
+            "mode": "markers",
+            "marker": {"color": mark_of(side).colour, "symbol": mark_of(side).symbol, "size": 12},
+        }
+        spec.add("scatter", x=[None], y=[None], name=f"nearer to {theme.plain(meanings.names[side])}", **face)
     return theme.with_theme(spec, 92 + 29 * len(names), legend=LEGEND)
 
 

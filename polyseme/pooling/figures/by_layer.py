@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import plotly.graph_objects as go
 
 from polyseme.core.layers import layer_choices
@@ -20,13 +21,16 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     """The scores by layer under the treatment of a setting, with intervals, and guessing.
 
     A large dot marks the recommended setting at its score on new sentences, as in the finding; a square the chosen one
-    if it is another; rings the layers tied with the best. A choice of several layers stands on the right.
+    if it is another; rings all that are tied with the best. A choice of several layers stands on the right.
     """
     single, treatment = _single_layers(board), setting[1]
     symbols = {setting[0]: "square-open"}
     if ranking.recommended[1] == treatment and not ranking.guessing:
         symbols[ranking.recommended[0]] = "circle"
-    order = [*single, *(choice for choice in symbols if choice not in single)]
+    tied = (
+        [] if ranking.guessing else [i for i in np.flatnonzero(ranking.tied[:, treatment]).tolist() if i not in symbols]
+    )
+    order = [*single, *(choice for choice in [*symbols, *tied] if choice not in single)]
     drawing = FigureSpec()
     _add_guessing(drawing, ranking, order, treatment)
     _add_scores(drawing, ranking, order, len(single), treatment, board.treatments[treatment])
@@ -37,12 +41,13 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
         marker = {"symbol": symbol, "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
         text = [f"<b>{score_text(ranking, score, 0)}</b>"]
         drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
-    if tied := [i for i in single if ranking.tied[i, treatment] and i not in symbols and not ranking.guessing]:
+    if tied:
         at, scores = [order.index(choice) for choice in tied], ranking.scores[tied, treatment]
         marker = {"symbol": "circle-open", "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
-        face |= {"mode": "markers", "name": "as good: a tie", "showlegend": True}
+        face |= {"mode": "markers", "name": "does as well", "showlegend": True}
         drawing.add("scatter", x=at, y=scores, marker=marker, **face)
     names = [board.choices[choice].removeprefix("Layer ").replace(" of ", "<br>of ") for choice in order]
+    names[0] += "<br>the word alone"
     ends = [-EDGE, len(order) - 1 + EDGE]
     drawing.x(tickvals=list(range(len(order))), ticktext=names, tickangle=0, title="layer", showgrid=False, range=ends)
     ticks = {} if ranking.continuous else theme.percent_ticks() | {"range": [0, 1.04]}

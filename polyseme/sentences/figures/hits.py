@@ -7,7 +7,7 @@ import numpy as np
 
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import shortened
-from polyseme.sentences.figures.rows import LEVEL
+from polyseme.sentences.figures.rows import beyond
 
 LONGEST = 200
 """Characters of a result: longer ones are documents."""
@@ -18,7 +18,7 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
 
     Without an opened one there is nothing to click. All bars have one axis, from 0 or the lowest cosine to what is
     greatest. mark: what nineteen of twenty everyday sentences stay below; the ground of all bars ends there, and those
-    that do not clearly pass it are grey.
+    that do not pass it are grey.
     """
     low, high = min(0.0, float(cosines.min())), max(mark, float(cosines.max()))
 
@@ -27,8 +27,8 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
 
     rows = []
     for number, (text, cosine) in enumerate(zip(texts, cosines.tolist(), strict=True), 1):
-        ends = f"left: {across(min(cosine, 0))}; right: calc(100% - {across(max(cosine, 0))})"
-        level = ' class="level"' * (cosine <= mark + LEVEL)
+        ends = f"left: {across(min(cosine, 0))}; --end: {across(max(cosine, 0))}"
+        level = ' class="level"' * (not beyond(cosine, mark))
         line = f'<span class="line"><s></s><i style="{ends}"{level}></i></span>'
         said = f"<b>{number}</b><span dir='auto'>{escape(shortened(text, LONGEST))}</span>"
         state = f'aria-pressed="{str(number == opened).lower()}"' if opened else "disabled"

@@ -36,15 +36,17 @@ def first_words(text: str, limit: int) -> str:
     return escaped(" ".join(words).rstrip(".") + (" …" if len(words) < len(every) else ""))
 
 
-LEVEL = 0.005
-"""Cosines that pass the mark of random sentences by less than this are level with chance."""
 TIE = 1e-4
 """Cosines closer together are a tie."""
 WORDS, MANY = 25, 12
 """The most words of a finding; a number above this is said in figures, and a finding has two."""
-
 Item = TypeVar("Item", bound=Hashable)
 PLACES = ("Second", "Third", "Fourth", "Fifth")
+
+
+def beyond(cosines: np.ndarray | float, mark: float) -> np.ndarray:
+    """Which cosines pass the mark of random sentences, with the three decimals that are written of both."""
+    return np.asarray(np.asarray(cosines, float).round(3) > round(mark, 3))
 
 
 def near_finding(
@@ -65,10 +67,10 @@ def near_finding(
         return f"**{tied:,} {kind}s are equally near**, with cosine {as_cosine(cosine)}."
     place = ([first, *PLACES] + [f"Number {opened}"] * opened)[opened - 1]
     said = f"{place}: {named(items[best])}, {as_cosine(cosine)}"
-    if cosine > mark + LEVEL:
+    if beyond(cosine, mark):
         rare = f"{said}; random {kind}s are rarely so near."
         if opened == 1 and kind == "sentence":
-            number, at = int((cosines > mark + LEVEL).sum()), as_cosine(cosine)
+            number, at = int(beyond(cosines, mark).sum()), as_cosine(cosine)
             count = wording.in_words(number).capitalize() if number <= MANY else "Many"
             many = f"{count} sentences are nearer than chance would explain**, the nearest with cosine {at}."
             rare = (

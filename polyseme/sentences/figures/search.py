@@ -10,7 +10,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine, beside_chance
 from polyseme.figures.wording import counted, shortened
 from polyseme.sentences.figures.rows import (
-    LEVEL,
+    beyond,
     board,
     first_words,
     in_words,
@@ -31,10 +31,10 @@ def finding(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int 
 
 def results_reading(cosines: np.ndarray, chance: Spread, mark: float) -> str:
     """(sentence,) over the whole list -> how many are above the mark, what that means, and random pairs."""
-    above = int((cosines > mark + LEVEL).sum())
+    above = int(beyond(cosines, mark).sum())
     be = "are" if above > 1 else "is"
     return (
-        f"{above or 'None'} of {counted(len(cosines), 'sentence')} {be} clearly above {as_cosine(mark)}. Of "
+        f"{above or 'None'} of {counted(len(cosines), 'sentence')} {be} above {as_cosine(mark)}. Of "
         f"random sentences, only 5\N{NO-BREAK SPACE}% have a neighbour above {as_cosine(mark)}. "
         f"{'' if above else 'So this may be chance. '}{beside_chance(chance, 'random pairs')}."
     )

@@ -67,12 +67,6 @@ class Reason:
         return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
     @property
-    def joined(self) -> list[tuple[int, int]]:
-        """The pairs that threads join: of the words, special tokens aside, those with the largest absolute shares."""
-        words = [pair for pair in self.order if not (self.first.special[pair[0]] or self.second.special[pair[1]])]
-        return words[: limits.THREADS]
-
-    @property
     def special(self) -> float:
         """The sum of the shares of pairs with a special token, [CLS] or [SEP], on either side."""
         either = np.logical_or.outer(self.first.special, self.second.special)

@@ -1,18 +1,5 @@
 """What only a browser shows of the Sentences page."""
 
-JOINS = """path => {
-    const root = path.closest(".threads"), { x, y } = root.getBoundingClientRect();
-    return [0, path.getTotalLength()].every((far, n) => {
-        const end = path.getPointAtLength(far);
-        return [...root.querySelectorAll("p")[n].querySelectorAll("span")].some(span => {
-            const word = span.getBoundingClientRect();
-            const far = [word.x + word.width / 2 - x - end.x, word[n ? "top" : "bottom"] - y - end.y];
-            return Math.max(...far.map(Math.abs)) < 2;
-        });
-    });
-}"""
-"""Whether a thread runs from below a word of the first sentence to above one of the second."""
-
 
 def settle(visitor):
     """The visitor once the page is whole and nothing is being worked out any more."""
@@ -36,16 +23,19 @@ def test_a_pair_clicked_after_a_preset_travels_in_the_link(guest, phone):
     assert "The man bit the dog." in ben.field().input_value()
 
 
-def test_a_click_on_a_hit_joins_its_words_by_three_threads_which_a_phone_shows_whole(phone):
+def test_a_click_on_a_hit_shows_what_its_words_add_which_a_phone_shows_whole(phone):
     anna = settle(phone.goes_on("sentences"))
     anna.page.locator(".st-key-results button").nth(2).click()
     anna.page.get_by_text("Third: ").first.wait_for()
     settle(anna)
     assert "hit=3" in anna.page.url
     assert not anna.page.locator(".modebar-container").first.is_visible(), "no toolbar over the legend"
-    threads = anna.page.locator(".st-key-threads")
-    assert threads.locator("path").count() == 3
-    assert all(thread.evaluate(JOINS) for thread in threads.locator("path").all())
-    for part in threads.locator("text, span").all():
+    words = anna.page.locator(".st-key-shared-words p > span")
+    bars = [(word.locator("i").bounding_box(), word.bounding_box()) for word in words.all()]
+    assert len(bars) > 20
+    for bar, word in bars:
+        assert abs(bar["x"] + bar["width"] / 2 - word["x"] - word["width"] / 2) < 1
+        assert word["y"] < bar["y"] < bar["y"] + bar["height"] <= word["y"] + word["height"]
+    for part in words.locator("em").all():
         place = part.bounding_box()
-        assert place is None or (place["x"] >= 0 and place["x"] + place["width"] <= 390), part.text_content()
+        assert 0 <= place["x"] < place["x"] + place["width"] <= 390, part.text_content()

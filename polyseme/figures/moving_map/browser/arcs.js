@@ -7,7 +7,7 @@ import { definition, named, paragraph, part, ticks } from "./words.js";
 const ROW = 20, WIDEST = 16, BULGE = 132; // units of the arcs' picture, which is 100 wide and stretched; pixels
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z";
 const memories = new Map(); // where a reader is on each picture of the page, which Streamlit may mount anew
-const percent = share => share && share < 0.01 ? "<1 %" : `${Math.round(100 * share)} %`;
+const percent = share => share && share < 0.001 ? "<0.1 %" : `${(100 * share).toFixed(share && share < 0.05 ? 1 : 0)} %`;
 const cosine = far => far.toFixed(3).replace(/^0/, "");
 
 class Arcs {
@@ -37,6 +37,7 @@ class Arcs {
     this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
     this.bows.replaceChildren();
     this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(scene.own, row, count), class: kind }, this.bows));
+    this.labels = ["looks", "moves"].map(kind => this.root.querySelector(`.at.${kind}`));
     this.rows = scene.rows.map(([name, kind]) => this.row(name, kind));
     this.body.replaceChildren(...this.rows.map(row => row.line));
     const words = row => ["word", "itself"].includes(scene.rows[row][1]); // a resting place may be beyond the scale
@@ -101,10 +102,23 @@ class Arcs {
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
     this.root.querySelectorAll(".ticks span").forEach(here);
     [...this.findings.children].forEach(here);
+    this.findings.children[layer]?.append(this.terms);
     this.below.textContent = scene.hints[layer];
     const top = layer ? most(scene.shares[layer]) : -1, mover = scene.movers[layer];
     this.rows.forEach(({ line }, n) => { line.classList.toggle("most", n === top); line.classList.toggle("mover", n === mover); });
-    this.arcs.forEach((arc, n) => arc.classList.toggle("moves", n === mover));
+    const looked = scene.looked[layer], [looks, moves] = this.labels;
+    this.arcs.forEach((arc, n) => { arc.classList.toggle("looked", n === looked); arc.classList.toggle("moves", n === mover); });
+    moves.textContent = looked === mover ? "looked at and moves it most" : "moves it most";
+    this.mark(looks, looked === mover ? -1 : looked);
+    this.mark(moves, mover);
+  }
+
+  // A label at the middle of an arc, where there is one.
+  mark(label, row) {
+    const { own, rows } = this.scene;
+    label.hidden = row < 0;
+    label.style.setProperty("--out", 0.25 + 0.75 * reach(own, row, rows.length) / 100);
+    label.style.setProperty("--at", (own + row + 1) / 2);
   }
 
   stood() {
@@ -122,9 +136,12 @@ class Arcs {
   }
 }
 
+// How far to the right the handles of an arc stand.
+const reach = (own, row, count) => 100 - BULGE * Math.abs(own - row) / Math.max(own, count - 1 - own, 1);
+
 // From the middle of one row to the middle of another, to the left of both.
 function bow(own, row, count) {
-  const [from, to] = [own, row].map(n => ROW * (n + 0.5)), out = 100 - BULGE * Math.abs(own - row) / Math.max(own, count - 1 - own, 1);
+  const [from, to] = [own, row].map(n => ROW * (n + 0.5)), out = reach(own, row, count);
   return own === row ? "" : `M100 ${from}C${out} ${from} ${out} ${to} 100 ${to}`;
 }
 

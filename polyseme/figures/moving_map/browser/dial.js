@@ -5,12 +5,18 @@ import { paragraph } from "./words.js";
 const KEYS = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1, PageUp: 15, PageDown: -15 }, TURN = Math.PI / 180;
 const at = (angle, far) => [far * Math.cos(angle * TURN), -far * Math.sin(angle * TURN)];
 
+// From the middle of an arc to one side, with a point at its end.
+const bow = (angle, far, by) => {
+  const [end, inner, outer] = [at(angle + by, far), at(angle + by * 0.6, far - 0.05), at(angle + by * 0.6, far + 0.05)];
+  return `M${at(angle, far)}A${far} ${far} 0 0 ${+(by < 0)} ${end}M${inner}L${end}L${outer}`;
+};
+
 const brief = part => part.toFixed(2).replace(".00", "").replace(/^-0$/, "0").replace(/^(-?)0\./, "$1.").replace("-", "−");
 
 export default function show({ data: { scene }, parentElement }) {
   const data = JSON.parse(scene);
   const root = parentElement.querySelector(".dial"), svg = root.querySelector("svg");
-  const [, arc, shadow, drop, between, name, rows] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
+  const [, arc, shadow, drop, plumb, between, name, rows] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
   const fresh = !root.hands, hands = root.hands ??= [0, data.start].map(angle => ({ angle, far: 1 }));
   const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
   if (fresh) hands.forEach(make);
@@ -20,6 +26,7 @@ export default function show({ data: { scene }, parentElement }) {
     const role = { role: "slider", tabindex: 0, "aria-label": `Arrow ${"ab"[n]}`, "aria-valuemin": 0, "aria-valuemax": 359 };
     const hand = one.hand = element("g", { class: "hand", ...role }, svg);
     for (const part of ["path", "circle", "text"]) one[part] = element(part, { r: 0.19 }, hand);
+    if (n) one.turn = element("path", { class: "turn" }, hand);
     one.text.textContent = "ab"[n];
     hand.onpointerdown = event => hand.setPointerCapture(event.pointerId);
     hand.onpointermove = event => {
@@ -43,11 +50,12 @@ export default function show({ data: { scene }, parentElement }) {
   function draw() {
     const [a, b] = hands, turn = (b.angle - a.angle + 540) % 360 - 180, [cosine, written, words] = data.angles[Math.abs(turn)];
     const tip = at(b.angle, b.far);
-    for (const { hand, path, circle, text, angle, far } of hands) {
+    for (const { hand, path, circle, text, turn, angle, far } of hands) {
       const end = at(angle, far), [x, y] = at(angle, far - 0.12), [right, up] = at(angle + 90, 0.055);
       path.setAttribute("d", `M0 0L${x} ${y}L${x + right} ${y + up}L${end}L${x - right} ${y - up}L${x} ${y}`);
       circle.setAttribute("transform", `translate(${end})`);
       text.setAttribute("transform", `translate(${at(angle, far + 0.3)})`);
+      turn?.setAttribute("d", `${bow(angle, far + 0.13, 8)}${bow(angle, far + 0.13, -8)}`);
       hand.setAttribute("aria-valuenow", angle);
       hand.setAttribute("aria-valuetext", `${angle}°, cosine ${written}`);
     }
@@ -58,6 +66,7 @@ export default function show({ data: { scene }, parentElement }) {
     const foot = at(a.angle, b.far * cosine), side = turn < 0 ? 1 : -1, [right, up] = at(a.angle + 90, 0.16 * side);
     shadow.setAttribute("d", `M${right / 2.4} ${up / 2.4}l${foot}`);
     drop.setAttribute("d", `M${tip}L${foot}`);
+    plumb.setAttribute("d", a.angle || Math.abs(cosine) < 0.02 ? "" : `M${foot}V1.5`); // on to the scale below
     name.textContent = Math.abs(b.far * cosine) > 0.45 ? "cosine" : "";
     name.setAttribute("transform", `translate(${foot[0] * 0.6 + right} ${foot[1] * 0.6 + up})`);
     between.textContent = Math.abs(turn) < 12 ? "" : `${Math.abs(turn)}°`;

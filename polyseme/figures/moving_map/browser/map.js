@@ -115,6 +115,7 @@ class MovingMap {
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
     this.root.querySelectorAll(".ticks span").forEach(here);
     [...this.findings.children].forEach(here);
+    this.findings.children[layer]?.append(this.terms);
     this.choose(this.drawing.chosen);
     this.hover(this.hovered);
   }

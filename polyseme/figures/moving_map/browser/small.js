@@ -3,6 +3,7 @@ export default function showSmallMaps({ parentElement, data, setTriggerValue }) 
   const row = parentElement.querySelector(".small");
   const colours = getComputedStyle(row).getPropertyValue("--st-chart-categorical-colors").split(",");
   colours.forEach((colour, n) => row.style.setProperty(`--c${n}`, colour.trim()));
+  row.classList.toggle("dark", getComputedStyle(row).colorScheme.includes("dark"));
   const focused = row.querySelector(":focus")?.value;
   if (row.shown !== data.maps) row.innerHTML = row.shown = data.maps;
   if (focused) row.querySelector(`[value="${focused}"]`)?.focus({ preventScroll: true });

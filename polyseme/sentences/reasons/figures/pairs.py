@@ -11,8 +11,8 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.strips import BELOW, signed_cells
 from polyseme.figures.wording import shortened
-from polyseme.sentences.reasons.figures.threads import words_drawn
-from polyseme.sentences.reasons.numbers import Reason, ReasonSide
+from polyseme.sentences.reasons.figures.word_shares import each_word
+from polyseme.sentences.reasons.numbers import Reason
 
 
 def pairs_heatmap(reason: Reason) -> go.Figure:
@@ -38,16 +38,22 @@ def pairs_heatmap(reason: Reason) -> go.Figure:
     return theme.with_theme(drawing, 130 + BELOW + 27 * len(rows), margin={"l": 8, "r": 40, "t": 8, "b": BELOW})
 
 
+def words_drawn(reason: Reason, side: int, limit: int) -> list[int]:
+    """The indices of a sentence's words that are drawn, in order: all, or those with the greatest shares."""
+    reach = np.abs(reason.shares).max(axis=1 - side)
+    return sorted(np.argsort(-reach, kind="stable")[:limit].tolist())
+
+
 def winners_figure(reason: Reason, heads: Sequence[str]) -> go.Figure:
     """A row a word, one panel a sentence: the share of features it decides, and their part of the cosine."""
     drawing = FigureSpec(rows=1, cols=2, subplot_titles=list(heads), horizontal_spacing=0.3)
-    drawn = [words_drawn(reason, side, limits.THREAD_WORDS) for side in (0, 1)]
+    drawn = [words_drawn(reason, side, limits.SHARE_WORDS) for side in (0, 1)]
     kinds = (
         ("features it decides", "circle", theme.ACCENT),
         ("part of the cosine they carry", "diamond-open", theme.CONTRAST),
     )
     for panel, (side, words) in enumerate(zip((reason.first, reason.second), drawn, strict=True), 1):
-        for values, (kind, symbol, colour) in zip(winners(reason, side), kinds, strict=True):
+        for values, (kind, symbol, colour) in zip(winners(reason, panel - 1), kinds, strict=True):
             drawing.add(
                 "scatter",
                 1,
@@ -70,7 +76,7 @@ def winners_figure(reason: Reason, heads: Sequence[str]) -> go.Figure:
     return theme.with_theme(drawing, height, legend=theme.legend(-0.12, yanchor="top"), margin={"t": 36})
 
 
-def winners(reason: Reason, side: ReasonSide) -> tuple[np.ndarray, np.ndarray]:
+def winners(reason: Reason, side: int) -> tuple[np.ndarray, np.ndarray]:
     """(word,), (word,): of the features that one word decides, the share of each; and its part of the cosine."""
-    carried = reason.shares.sum(axis=1 if side is reason.first else 0)
-    return side.won / max(int(side.won.sum()), 1), carried / (reason.cosine or 1.0)
+    won = (reason.first, reason.second)[side].won
+    return won / max(int(won.sum()), 1), each_word(reason)[side][1] / (reason.cosine or 1.0)

@@ -1,54 +1,61 @@
 """The readings of the figures of a reason."""
 
+from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, escaped, listed, part_of, percent
+from polyseme.figures.wording import counted, escaped, listed, part_of, percent, shortened
 from polyseme.sentences.reasons.figures.pairs import winners
-from polyseme.sentences.reasons.figures.threads import joined_part, part_written
+from polyseme.sentences.reasons.figures.word_shares import each_word, greatest, part_written
 from polyseme.sentences.reasons.numbers import Reason
+
+ONE_WORD = 1 / 3
+"""The part of the cosine from which one word counts as its explanation."""
 
 
 def strongest(reason: Reason) -> str:
-    """The pair of words that adds most, special tokens aside, and its part of the cosine; empty where none adds."""
-    pairs = [pair for pair in reason.joined if reason.shares[pair] > 0]
-    if not pairs or reason.cosine <= 0:
+    """The word of the first sentence that adds most, or that no one word explains the cosine; empty where none adds.
+
+    Words with the same number are named together.
+    """
+    shares, words = each_word(reason)[0][1], greatest(reason, 0)
+    if not words or reason.cosine <= 0 or shares[words[0]] <= 0:
         return ""
-    best = max(pairs, key=lambda pair: float(reason.shares[pair]))
-    first, second = reason.first.words[best[0]], reason.second.words[best[1]]
-    part = float(reason.shares[best]) / reason.cosine
-    if first.casefold() == second.casefold():
-        return f"*{escaped(first)}*, in both, adds {_part(part)} of the {reason.measure}."
-    if part < 0.1:
-        return f"No pair of words adds more than {_part(part)} of the {reason.measure}."
-    return f"*{escaped(first)}* and *{escaped(second)}* add {_part(part)} of the {reason.measure}."
+    parts = [_part(float(shares[i]) / reason.cosine) for i in words]
+    level = [reason.first.words[i] for i, part in zip(words, parts, strict=True) if part == parts[0]]
+    names = dict.fromkeys(f"*{escaped(shortened(word, 24))}*" for word in level)
+    add, each = ("add", " each") if len(names) > 1 else ("adds", "")
+    if shares[words[0]] / reason.cosine >= ONE_WORD:
+        return f"{listed(names, most=2)} {add} {parts[0]}{each} of the {reason.measure}."
+    return f"No one word explains it: {listed(names, most=2)} {add} most, {parts[0]}{each}."
 
 
 def _part(part: float) -> str:
-    """A part of the cosine as at its thread; in words where other pairs are negative."""
+    """A part of the cosine as below its word; in words where other words subtract."""
     return percent(part) if part <= 1 else part_of(part)
 
 
-def threads_caption(reason: Reason) -> str:
-    """What the threads add up to, and whether some are negative."""
-    pairs = "This pair of words makes up" if len(reason.joined) == 1 else "These pairs of words make up"
-    part, caption = joined_part(reason), f"Threads: the pairs of words that add most to the {reason.measure}."
-    if 0 < part < 1:
-        caption = f"{pairs} {percent(part)} of the {reason.measure}."
-    return caption + (" Dashed: subtracts." if any(reason.shares[pair] < 0 for pair in reason.joined) else "")
+def shares_caption(reason: Reason) -> str:
+    """What the bars below the words are, and what they add up to."""
+    whole = as_cosine(reason.cosine) if reason.cosine <= 0.1 else "100\N{NO-BREAK SPACE}%"
+    minus = " Hollow bars subtract." if any((shares < 0).any() for _, shares in each_word(reason)) else ""
+    return f"Bars: what each word adds to the {reason.measure}. Those of a sentence add up to {whole}.{minus}"
 
 
-def threads_reading(reason: Reason) -> str:
-    """The greatest shares, as alternative text."""
-    first, second = reason.first.words, reason.second.words
-    shares = [
-        f"{escaped(first[row])} and {escaped(second[column])} {part_written(reason, (row, column))}"
-        for row, column in reason.joined
+def shares_reading(reason: Reason) -> str:
+    """The words of each sentence that add most, as alternative text."""
+    named = [
+        listed(
+            f"{escaped(one.words[i])} {part_written(reason, float(shares[i]))}"
+            for i in greatest(reason, side)[: limits.WORDS_NUMBERED]
+        )
+        for (side, shares), one in zip(each_word(reason), (reason.first, reason.second), strict=True)
     ]
-    return f"The pairs of words that add most to the {reason.measure} {as_cosine(reason.cosine)}: {listed(shares)}."
+    most = f"The words that add most to the {reason.measure} {as_cosine(reason.cosine)}"
+    return f"{most}: {named[0]}; in the other sentence {named[1]}."
 
 
 def pairs_reading(reason: Reason, chance: Spread) -> str:
-    """The greatest share beside the greatest of random pairs, and how many pairs make half of the {reason.measure}."""
+    """The greatest share beside the greatest of random pairs, and how many pairs make half of the cosine."""
     pairs = counted(reason.shares.size, "pair of words", "pairs of words")
     if not reason.order:
         return f"One of the two vectors is all zeros, so none of the {pairs} adds anything."
@@ -86,8 +93,8 @@ READ_IT = (
 def winners_reading(reason: Reason, pooling: str) -> str:
     """That the pooling is not linear, and which word of each sentence decides most features."""
     parts = []
-    for side in (reason.first, reason.second):
-        won, carried = winners(reason, side)
+    for number, side in enumerate((reason.first, reason.second)):
+        won, carried = winners(reason, number)
         most = int(won.argmax())
         share, part = percent(float(won[most])), percent(float(carried[most]))
         parts.append(f"*{escaped(side.words[most])}* decides {share} of the features ({part} of the cosine)")

@@ -1,0 +1,81 @@
+"""Two sentences, and below each word a bar for what it adds to their cosine, as HTML."""
+
+from html import escape
+from itertools import groupby
+
+import numpy as np
+
+from polyseme import limits
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.wording import percent, shortened
+from polyseme.sentences.reasons.numbers import Reason
+
+NEGATIONS = frozenset(("not", "no", "never", "nor", "without", "cannot"))
+"""Words that are not left out of a long sentence: without them it says the opposite."""
+
+CLOSE_AFTER, CLOSE_BEFORE = frozenset("([“‘'’-"), frozenset(")]”’'-.,;:!?%")
+"""Marks without a space after them, and before them."""
+
+LONGEST = 40
+"""Letters of a word: longer ones are addresses."""
+
+
+def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: bool = False) -> str:
+    """Both sentences under their names; the bars of each add up to the cosine, with those of special tokens.
+
+    Words that are left out share the bar of their "…". chance: the two may be near by chance, so the bars are grey.
+    """
+    lines = [[(run, float(shares[run].sum())) for run in _runs(reason, side)] for side, shares in each_word(reason)]
+    longest = max((abs(share) for line in lines for _, share in line), default=0) or 1.0
+    drawn = "".join(
+        f'<b>{escape(name)}</b><p dir="auto">{_line(reason, side, line, longest)}</p>'
+        for side, (name, line) in enumerate(zip(names, lines, strict=True))
+    )
+    kind = "chance" if chance else ""
+    return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}</div>'
+
+
+def each_word(reason: Reason) -> tuple[tuple[int, np.ndarray], ...]:
+    """Both sides, each with what its words add together with all of the other side, (word,)."""
+    return (0, reason.shares.sum(axis=1)), (1, reason.shares.sum(axis=0))
+
+
+def greatest(reason: Reason, side: int) -> list[int]:
+    """The words of a side, special tokens aside, those that add most first."""
+    shares, special = each_word(reason)[side][1], (reason.first, reason.second)[side].special
+    return [i for i in np.argsort(-shares, kind="stable").tolist() if not special[i]]
+
+
+def part_written(reason: Reason, share: float) -> str:
+    """A share as a percentage of the cosine; as a cosine where that is too small to be divided."""
+    return percent(share / reason.cosine) if reason.cosine > 0.1 else as_cosine(share)
+
+
+def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longest: float) -> str:
+    """The words of a sentence with their bars; the greatest three have a number."""
+    one, top = (reason.first, reason.second)[side], greatest(reason, side)[: limits.WORDS_NUMBERED]
+    drawn, glued = "", True
+    for run, share in line:
+        word = one.words[run[0]] if len(run) == 1 else "…"
+        kinds = ["top"] * (run[0] in top) + ["special"] * (one.special[run[0]] or word == "…") + ["minus"] * (share < 0)
+        number = f"<em>{part_written(reason, share)}</em>" if {"top", "special"} & {*kinds} else ""
+        said = f"{as_cosine(share)} of {as_cosine(reason.cosine)}"
+        drawn += "" if glued or word in CLOSE_BEFORE else " "
+        drawn += (
+            f'<span class="{" ".join(kinds)}" style="--part: {abs(share) / longest:.3f}" title="{said}">'
+            f"{escape(shortened(word, LONGEST))}<i></i>{number}</span>"
+        )
+        glued = word in CLOSE_AFTER
+    return drawn
+
+
+def _runs(reason: Reason, side: int) -> list[list[int]]:
+    """The words of a sentence in order, one by one; those that a long one leaves out together."""
+    one, shares = (reason.first, reason.second)[side], np.abs(each_word(reason)[side][1])
+    first = lambda i: (one.words[i].casefold() not in NEGATIONS, -shares[i])  # noqa: E731
+    chosen = set(sorted(range(len(shares)), key=first)[: limits.SHARE_WORDS])
+    runs: list[list[int]] = []
+    for drawn, run in groupby(range(len(shares)), chosen.__contains__):
+        together = [*run]
+        runs += [[i] for i in together] if drawn else [together]
+    return runs

@@ -1,0 +1,32 @@
+"""The picture of an export shows the numbers of its vectors, each on its colour."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from polyseme.export.figures import COLUMNS, ROWS, first_rows
+from polyseme.figures.strips import BLUE, ORANGE
+
+NAMES = pd.DataFrame({"token": ["[CLS]", "<b>"], "word": [None, "<b>"]})
+VECTORS = np.array([[0.25, -1.0, 0.0], [2.854, -0.0004, 4.0]], np.float32)
+
+
+def test_each_value_is_written_on_the_colour_of_its_sign_as_strong_as_it_is_large():
+    drawn = first_rows(NAMES, VECTORS, "said")
+    cells = re.findall(r'rgba\((.*?),([.\d]+)\)">(.*?)</td>', drawn)
+    assert [text for *_, text in cells] == [".250", "−1", ".000", "2.854", ".000", "4.000"]
+    assert [face for face, *_ in cells] == [BLUE if value < 0 else ORANGE for value in VECTORS.ravel()]
+    opacity = np.array([float(strength) for _, strength, _ in cells])
+    np.testing.assert_allclose(opacity, 0.6 * np.sqrt(np.abs(VECTORS.ravel()) / 4), atol=0.006)
+    assert re.findall(r"<th>(.*?)</th>", drawn)[:5] == ["token", "word", "feature 0", "feature 1", "feature 2"]
+    assert "<th>&lt;b&gt;</th><th>&lt;b&gt;</th>" in drawn
+    assert 'class=""' in drawn, "all of it is drawn, so nothing fades"
+
+
+@pytest.mark.parametrize(("shape", "kinds"), [((ROWS + 1, 2), "more "), ((2, COLUMNS + 1), "wide")])
+def test_what_is_not_drawn_fades(shape, kinds):
+    drawn = first_rows(pd.DataFrame({"token": ["a"] * shape[0]}), np.zeros(shape), "")
+    assert f'class="{kinds}"' in drawn
+    assert drawn.count("<td") == min(shape[0], ROWS) * min(shape[1], COLUMNS)

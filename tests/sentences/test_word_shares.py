@@ -1,0 +1,163 @@
+"""The pictures of a reason draw what is given them, and their readings are true of it."""
+
+import re
+
+import numpy as np
+import pytest
+
+from polyseme import limits
+from polyseme.core.baseline import Spread
+from polyseme.sentences.reasons.figures import pairs, readings
+from polyseme.sentences.reasons.figures.word_shares import each_word, shares_drawing
+from polyseme.sentences.reasons.numbers import Reason, ReasonSide, pairs_table
+from tests.reading import brief
+
+CHANCE = Spread(np.linspace(0, 0.1, 1001))
+
+
+def made(first: dict[str, list[float]], second: dict[str, list[float]]) -> Reason:
+    sides = (
+        ReasonSide(tuple(one), tuple(word.startswith("[") for word in one), np.array([*one.values()]))
+        for one in (first, second)
+    )
+    return Reason(*sides)
+
+
+HOLIDAY = made(
+    {"[CLS]": [0.1, 0.0, 0], "holiday": [3, 0, 0], "<b>": [0, 1, 0]},
+    {"[CLS]": [0.0, 0, 0.1], "vacation": [2, 0, 0], "rain": [0, -0.5, 0]},
+)
+SHARED = made({"Holiday": [1.0, 0], "here": [0, 0.1]}, {"holiday": [1.0, 0], "there": [0, 0.2]})
+
+
+WORD = re.compile(r'(.)<span class="([^"]*)" style="--part: ([.\d]+)" title="([^"]+)">(.*?)<i></i>(?:<em>(.*?)</em>)?')
+
+
+def drawn(reason, chance=False):
+    """Of both sentences the words with what stands before them, their kinds, lengths, hovers and numbers."""
+    html = shares_drawing(reason, ("yours", "number 1"), "said", chance)
+    return [WORD.findall(line) for line in html.split("<p")[1:]]
+
+
+def test_the_bars_of_each_sentence_add_up_to_the_cosine_with_special_tokens_and_words_left_out():
+    long = made(
+        {f"w{at}": [1.0 + at / 100, 0.1] for at in range(80)}, {"[CLS]": [1.0, 0], "w": [1.0, 2], "x": [-0.5, 0]}
+    )
+    for reason in (HOLIDAY, SHARED, long):
+        for (_, shares), line in zip(each_word(reason), drawn(reason), strict=True):
+            assert shares.sum() == pytest.approx(reason.cosine)
+            said = [float(hover.split()[0].replace("−", "-")) for *_, hover, _, _ in line]
+            assert sum(said) == pytest.approx(reason.cosine, abs=0.0005 * len(line))
+
+
+def test_a_bar_is_as_long_as_its_word_adds_and_hollow_where_it_subtracts():
+    first, second = drawn(HOLIDAY)
+    parts = {word: (float(part), kinds) for line in (first, second) for _, kinds, part, _, word, _ in line}
+    shares = dict(zip(HOLIDAY.second.words, each_word(HOLIDAY)[1][1], strict=True))
+    assert parts["vacation"][0] == 1
+    assert parts["rain"][0] == pytest.approx(-shares["rain"] / shares["vacation"], abs=0.001)
+    assert [word for word, (_, kinds) in parts.items() if "minus" in kinds] == ["&lt;b&gt;", "rain"]
+    assert "Hollow" in readings.shares_caption(HOLIDAY)
+    assert "Hollow" not in readings.shares_caption(SHARED)
+    assert 'class="chance"' in shares_drawing(SHARED, ("", ""), "", True)
+    assert 'class="chance"' not in shares_drawing(SHARED, ("", ""), "")
+
+
+def test_the_greatest_words_have_numbers_and_special_tokens_are_told_apart():
+    marks = made(
+        {"[CLS]": [9.0, 0], "<b>": [1, 0], "b": [0, 0.1]},
+        {"[CLS]": [9.0, 0], '"': [0, 0.2], "rain": [2, 0], "'": [0, 0.1], "s": [0, 0.1], "[SEP]": [8, 0]},
+    )
+    own, other = drawn(marks)
+    assert [word for *_, word, number in own if number] == ["[CLS]", "&lt;b&gt;", "b"]
+    assert [kinds for _, kinds, *_ in own] == ["special", "top", "top"]
+    assert "".join(before + word for before, *_, word, _ in other).endswith(" rain>&#x27;>s [SEP]")
+    assert next(number for *_, word, number in own if word == "&lt;b&gt;") == "10\N{NO-BREAK SPACE}%"
+
+
+def test_of_long_sentences_the_words_that_carry_most_are_drawn_in_order():
+    rows = {f"w{at}": [1.0 + (at == 70)] for at in range(80)}
+    long = made(rows, {"w": [1.0]})
+    names = [word for *_, word, _ in drawn(long)[0]]
+    assert len([name for name in names if name != "…"]) == limits.SHARE_WORDS
+    assert names[-2:] == ["w70", "…"]
+    assert pairs.pairs_heatmap(long).data[0].z.shape == (limits.PAIRED_WORDS, 1)
+
+
+def test_a_long_sentence_keeps_its_not_and_shows_where_words_are_missing():
+    rows = {f"w{at}": [1.0] for at in range(60)} | {"not": [0.001], "at": [0.01], "once": [0.01]}
+    assert [word for *_, word, _ in drawn(made(rows, {"w": [1.0]}))[0]][-3:] == ["…", "not", "…"]
+
+
+def test_the_caption_says_what_the_bars_add_up_to():
+    assert readings.shares_caption(SHARED).endswith("add up to 100\N{NO-BREAK SPACE}%.")
+    assert brief(readings.shares_caption(SHARED))
+    far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})
+    assert readings.shares_caption(far).endswith("add up to .050.")
+
+
+def test_a_sentence_of_nothing_has_no_bars_and_no_reason():
+    nothing = made({"a": [0.0]}, {"b": [1.0]})
+    assert {part for line in drawn(nothing) for _, _, part, *_ in line} == {"0.000"}
+    assert readings.strongest(nothing) == ""
+    assert "all zeros" in readings.pairs_reading(nothing, CHANCE)
+
+
+def test_the_finding_names_the_word_that_adds_most_or_says_that_no_one_word_explains_it():
+    assert readings.strongest(HOLIDAY) == "*holiday* adds more than all of the cosine."
+    assert readings.strongest(SHARED) == "*Holiday* adds 98\N{NO-BREAK SPACE}% of the cosine."
+    assert readings.strongest(made({"a": [1.0]}, {"b": [-1.0]})) == ""
+    marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "rain": [3.0]})
+    assert readings.strongest(marks) == "No one word explains it: *rain* adds most, 10\N{NO-BREAK SPACE}%."
+    assert brief(readings.strongest(marks))
+
+
+def test_words_with_the_same_number_are_named_together():
+    even = made({"sun": [1.0], "rain": [1.001], "so": [0.5], "[SEP]": [3]}, {"b": [1.0]})
+    assert readings.strongest(even) == "No one word explains it: *rain* and *sun* add most, 18\N{NO-BREAK SPACE}% each."
+    many = made({f"w{at}": [1.0] for at in range(9)}, {"b": [1.0]})
+    assert "*w0*, *w1* and 7 more add most, 11" in readings.strongest(many)
+
+
+def test_the_bars_are_told_to_who_cannot_see_them():
+    said = readings.shares_reading(SHARED)
+    assert said.startswith("The words that add most to the cosine .9")
+    assert "Holiday 98" in said
+    assert "; in the other sentence holiday 9" in said
+
+
+def test_the_heatmap_holds_every_share_and_its_reading_the_sum():
+    figure = pairs.pairs_heatmap(SHARED)
+    np.testing.assert_allclose(figure.data[0].z, SHARED.shares, atol=1e-6)
+    assert list(figure.layout.yaxis.ticktext) == ["Holiday", "here"]
+    assert figure.data[0].zmax == -figure.data[0].zmin == pytest.approx(SHARED.shares.max())
+    said = readings.pairs_reading(SHARED, CHANCE)
+    assert said.startswith("The cosine .9")
+    assert "*Holiday* and *holiday* add most: **.9" in said
+    assert "In 99\N{NO-BREAK SPACE}% of random pairs of sentences, the strongest words add less." in said
+    assert "special token" not in said
+    assert "special token" in readings.pairs_reading(HOLIDAY, CHANCE)
+
+
+def test_where_one_pair_is_all_the_others_are_said_to_count_for_nothing():
+    first = made({"[CLS]": [1.0, 0], "a": [0, 0]}, {"[CLS]": [0.5, 0], "b": [0, 0]})
+    said = readings.pairs_reading(first, CHANCE)
+    assert "Other words count only through" in said
+
+
+def test_who_decides_how_many_features_is_drawn_and_said():
+    by_max = made({"a": [2.0, 2, 2, 0], "b": [0, 0, 0, 2]}, {"c": [1.0, 1, 0, 0], "d": [0, 0, 1, 1]})
+    figure = pairs.winners_figure(by_max, ("yours", "number 1"))
+    assert list(figure.data[0].x) == [0.75, 0.25]
+    assert list(figure.data[1].x) == pytest.approx([0.75, 0.25])
+    assert list(figure.data[2].x) == [0.5, 0.5]
+    said = readings.winners_reading(by_max, "Max")
+    assert said.startswith("Max is **not linear**")
+    assert "*a* decides 75\N{NO-BREAK SPACE}% of the features (75\N{NO-BREAK SPACE}%" in said
+
+
+def test_the_table_has_a_row_a_pair_and_adds_up():
+    table = pairs_table(HOLIDAY)
+    assert len(table) == 9
+    assert table["share"].sum() == pytest.approx(HOLIDAY.cosine)
+    assert table.loc[0, ["word", "place", "other word", "other place"]].tolist() == ["holiday", 1, "vacation", 1]
