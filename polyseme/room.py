@@ -68,7 +68,7 @@ def example_votes(answers: Sequence[str], right: int) -> str:
         for kind, correct in zip(("first", "then"), EXAMPLE, strict=True):
             wrong, more = divmod(EXAMPLE_CLASS - correct, len(answers) - 1)
             count = correct if index == right else wrong + ((index - right) % len(answers) <= more)
-            bars += f'<i class="{kind}" style="--part: {count / EXAMPLE_CLASS:.3f}"></i><em>{count} {kind}</em>'
+            bars += f'<u class="{kind}" style="--part: {count / max(EXAMPLE):.3f}"><i></i><em>{count} {kind}</em></u>'
         name = f"<b>✓ {escape(answer)}</b>" if index == right else escape(answer)
         rows.append(f"<p><span>{name}</span><span>{bars}</span></p>")
     alt = f"An invented class of {EXAMPLE_CLASS}: {EXAMPLE[0]} right answers first, {EXAMPLE[1]} after talking."

@@ -74,7 +74,7 @@ def _show_verdict(bert: Bert, verdict: str, rows: Sequence[Checked]) -> None:
 def _show_claim(bert: Bert, row: Checked, badge: str = "") -> None:
     """The statement, the two values, the source, and a link to the page that shows it."""
     claim = row.claim
-    with st.container(border=True, height="stretch", gap="small"):
+    with st.container(border=True, height="content" if badge else "stretch", gap="small"):
         st.markdown(f"{badge}{escaped(claim.says)}")
         st.markdown(_values(row))
         if row.verdict in (TOO_STRONG, WRONG):

@@ -28,7 +28,13 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     if ranking.recommended[1] == treatment and not ranking.guessing:
         symbols[ranking.recommended[0]] = "circle"
     tied = (
-        [] if ranking.guessing else [i for i in np.flatnonzero(ranking.tied[:, treatment]).tolist() if i not in symbols]
+        []
+        if ranking.guessing
+        else [
+            i
+            for i in np.flatnonzero((ranking.tied & np.isfinite(ranking.costs))[:, treatment]).tolist()
+            if i not in symbols
+        ]
     )
     order = [*single, *(choice for choice in [*symbols, *tied] if choice not in single)]
     drawing = FigureSpec()

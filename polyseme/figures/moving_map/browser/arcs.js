@@ -109,16 +109,16 @@ class Arcs {
     const looked = scene.looked[layer], [looks, moves] = this.labels;
     this.arcs.forEach((arc, n) => { arc.classList.toggle("looked", n === looked); arc.classList.toggle("moves", n === mover); });
     moves.textContent = looked === mover ? "looked at and moves it most" : "moves it most";
-    this.mark(looks, looked === mover ? -1 : looked);
+    this.mark(looks, looked === mover ? -1 : looked, mover);
     this.mark(moves, mover);
   }
 
-  // A label at the middle of an arc, where there is one.
-  mark(label, row) {
-    const { own, rows } = this.scene;
+  // A label at the middle of an arc, where there is one; apart from that of another arc.
+  mark(label, row, other = -1) {
+    const { own, rows } = this.scene, near = other < 0 ? 0 : Math.max(0, 2.2 - Math.abs(row - other)) * Math.sign(row - other);
     label.hidden = row < 0;
     label.style.setProperty("--out", 0.25 + 0.75 * reach(own, row, rows.length) / 100);
-    label.style.setProperty("--at", (own + row + 1) / 2);
+    label.style.setProperty("--at", (own + row + near + 1) / 2);
   }
 
   stood() {

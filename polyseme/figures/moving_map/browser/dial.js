@@ -30,7 +30,7 @@ export default function show({ data: { scene }, parentElement }) {
     one.text.textContent = "ab"[n];
     hand.onpointerdown = event => hand.setPointerCapture(event.pointerId);
     hand.onpointermove = event => {
-      const { x, y, width } = svg.getBoundingClientRect(), [right, up] = [event.clientX - x - width / 2, y + width / 2 - event.clientY];
+      const { x, y, width } = svg.getBoundingClientRect(), [right, up] = [event.clientX - x - width / 2, y + 0.4 * width - event.clientY];
       if (event.buttons) put(one, Math.atan2(up, right) / TURN, Math.hypot(right, up) / width * 3);
     };
     hand.onkeydown = event => {
@@ -66,7 +66,7 @@ export default function show({ data: { scene }, parentElement }) {
     const foot = at(a.angle, b.far * cosine), side = turn < 0 ? 1 : -1, [right, up] = at(a.angle + 90, 0.16 * side);
     shadow.setAttribute("d", `M${right / 2.4} ${up / 2.4}l${foot}`);
     drop.setAttribute("d", `M${tip}L${foot}`);
-    plumb.setAttribute("d", a.angle || Math.abs(cosine) < 0.02 ? "" : `M${foot}V1.5`); // on to the scale below
+    plumb.setAttribute("d", a.angle || Math.abs(cosine) < 0.02 ? "" : `M${foot}V1.4`); // on to the scale below
     name.textContent = Math.abs(b.far * cosine) > 0.45 ? "cosine" : "";
     name.setAttribute("transform", `translate(${foot[0] * 0.6 + right} ${foot[1] * 0.6 + up})`);
     between.textContent = Math.abs(turn) < 12 ? "" : `${Math.abs(turn)}°`;
