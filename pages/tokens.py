@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import streamlit as st
+
 from components.chapters import tokens as shows
 from components.shell import frame, show
 from components.shell.show import Fold, show_folds
@@ -29,14 +31,16 @@ frame.need_words(tokens)
 # Show
 show.show_left_out(tokens)
 same = shows.repeated(tokens, page.word)
-show.show_chips(tokens, same)
+with st.container():
+    show.show_chips(tokens, same)
+    if same:
+        show.show_words(charts.one_id_reading(tokens, same), "one id")
 rare, counts = page.bert.tokenize(RARE), count_pieces(tokens)
 finding = charts.pieces_finding(counts, RARE, rare.pieces[1:-1])
-if same:
-    show.show_words(charts.one_id_reading(tokens, same), "one id")
-show.show_finding(finding)
-if finding.endswith(":"):
-    shows.show_split(rare)
+with st.container(key="found"):
+    show.show_finding(finding)
+    if finding.endswith(":"):
+        shows.show_split(rare)
 
 show_folds(
     Fold("How is a word cut into pieces?", "cut", partial(shows.show_search, page.bert, tokens), ("cut", "steps")),
