@@ -34,7 +34,7 @@ PLAIN = {
     "units and kinds of numbers": "milliseconds kb mb gb bytes ms float",
     "examples of words and pieces that are spoken of": "banco banker bankers teller ding ing ville jacksonville robber",
     "the app's own furniture": "sidebar untick unticked preview lasso scrubber popover projector",
-    "shapes in a picture": "dashed diagonal fainter triangles streaks strips ringed dotted shaded outlines",
+    "shapes in a picture": "dashed diagonal fainter triangles streaks strips ringed hollow dotted shaded outlines",
     "everyday words that newspapers use less": "easiest simplest flatters mole unrelated documentation halves "
     "anew can't paste furthest midst noughts outweighs ours scaled labelled unused "
     "widest arrows microscope additions continuations multiply guesses guessing rarer minus enlarge punctuation "

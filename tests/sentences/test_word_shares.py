@@ -90,10 +90,10 @@ def test_a_long_sentence_keeps_its_not_and_shows_where_words_are_missing():
 
 
 def test_the_caption_says_what_the_bars_add_up_to():
-    assert readings.shares_caption(SHARED).endswith("add up to 100\N{NO-BREAK SPACE}%.")
+    assert readings.shares_caption(SHARED).endswith("cosine, 100\N{NO-BREAK SPACE}% in all.")
     assert brief(readings.shares_caption(SHARED))
     far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})
-    assert readings.shares_caption(far).endswith("add up to .050.")
+    assert readings.shares_caption(far).endswith("cosine, .050 in all.")
 
 
 def test_a_sentence_of_nothing_has_no_bars_and_no_reason():

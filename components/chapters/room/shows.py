@@ -52,7 +52,7 @@ def _show_entrance(bert: Bert) -> None:
     with join.container(border=True, height="stretch", key="card join"):
         st.header("You have a code", anchor=False)
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            st.text_input("The code on the board", key="code typed", max_chars=20, placeholder="e.g. ACDE-FGHJ")
+            st.text_input("The code on the board", key="code typed", max_chars=20, placeholder="ACDE-FGHJ")
             st.button("**Join**", icon=":material/login:", type="primary", on_click=_join, key="join")
         st.caption("No account and no name: nobody sees who has answered what.")
     with teach.container(border=True, height="stretch", key="card teach"):

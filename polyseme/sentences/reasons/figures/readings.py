@@ -37,8 +37,8 @@ def _part(part: float) -> str:
 def shares_caption(reason: Reason) -> str:
     """What the bars below the words are, and what they add up to."""
     whole = as_cosine(reason.cosine) if reason.cosine <= 0.1 else "100\N{NO-BREAK SPACE}%"
-    minus = " Hollow bars subtract." if any((shares < 0).any() for _, shares in each_word(reason)) else ""
-    return f"Bars: what each word adds to the {reason.measure}. Those of a sentence add up to {whole}.{minus}"
+    minus = " Hollow: subtracts." if any((shares < 0).any() for _, shares in each_word(reason)) else ""
+    return f"Bars: each word's part of the {reason.measure}, {whole} in all.{minus}"
 
 
 def shares_reading(reason: Reason) -> str:
