@@ -53,7 +53,8 @@ def part_written(reason: Reason, share: float) -> str:
 
 def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longest: float) -> str:
     """The words of a sentence with their bars; the greatest three have a number."""
-    one, top = (reason.first, reason.second)[side], greatest(reason, side)[: limits.WORDS_NUMBERED]
+    one = (reason.first, reason.second)[side]
+    top = [i for i in greatest(reason, side) if any(map(str.isalnum, one.words[i]))][: limits.WORDS_NUMBERED]
     drawn, glued = "", True
     for run, share in line:
         word = one.words[run[0]] if len(run) == 1 else "…"
