@@ -35,10 +35,11 @@ with picture:
 view, several = (page.bert, occurrences, settings), len(occurrences) > 1
 with beside:
     occurrence_map.show_rulers(page.bert, judgement, pairs=len(occurrences) <= shows.MOST)
+    if not several:
+        st.caption("Add a second sentence with this word, and the two uses are compared here.")
+with beside if len(occurrences) <= shows.MOST else st.container():
     if several:
         shows.show_cosines(*view)
-    else:
-        st.caption("Add a second sentence with this word, and the two uses are compared here.")
 two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)

@@ -32,7 +32,7 @@ def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
     names, own = gathering.names, range(gathering.own)
     two = len(names) == 2
     dots = [[_dot(verdict, names, two) for verdict in layer] for layer in verdicts]
-    said = [[_said(verdict, two) for verdict in layer] for layer in verdicts]
+    said = [[_said(verdict) for verdict in layer] for layer in verdicts]
     rows = tuple(Row(gathering.labels[n], [layer[n] for layer in said], [[layer[n]] for layer in dots]) for n in own)
     if len(rows) > MOST:
         rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
@@ -64,28 +64,25 @@ def _dot(verdict: Verdict, names: Sequence[str], two: bool) -> Dot:
     return place, nearest if verdict.sense else CANT_TELL
 
 
-def _said(verdict: Verdict, two: bool) -> str:
+def _said(verdict: Verdict) -> str:
     if not _weighed(verdict):
         return verdict.reason
-    sure = percent(verdict.right) if verdict.right >= EVEN else f"under {percent(EVEN)}"
-    return sure if two else f"{verdict.nearest[0]} {sure}"
+    return percent(verdict.right) if verdict.right >= EVEN else f"<{percent(EVEN)}"
 
 
 def likeness(
     by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Spread, Spread]] = ()
 ) -> Ruler | None:
-    """The cosine of each pair of the reader's uses in each layer; None without a pair, or in another language.
+    """The cosine of each pair of the reader's uses in each layer; None without a pair.
 
     kinds: in each layer our pairs of one meaning and of different meanings, which are drawn as bars. Without them the
-    zone is where pairs of either kind often lie.
+    zone is where the model can't tell, if it is asked about pairs.
     """
-    pairs = _pairs(shown)
-    if not pairs or shown.refused:
+    if not (pairs := _pairs(shown)):
         return None
-    cosines = [one.cosines for one in by_layer]
-    spreads = [spread for both in kinds for spread in both]
-    low = min(0.9, *(float(layer.min()) for layer in cosines), *(spread.low for spread in spreads))
-    low = float(np.floor(10 * low) / 10)
+    cosines, zones = [one.cosines for one in by_layer], [] if kinds else _zones(by_layer, shown)
+    ends = [float(layer.min()) for layer in cosines] + [spread.low for both in kinds for spread in both]
+    low = max(-1.0, float(np.floor(10 * min(0.9, *ends, *(zone[0] for zone in zones))) / 10))
 
     def place(cosine: float) -> float:
         return float(np.clip((cosine - low) / (1 - low), 0, 1))
@@ -103,12 +100,17 @@ def likeness(
         for name, spread in zip(("same meaning", "different"), zip(*kinds, strict=True), strict=True):
             ranges = [f"{as_cosine(one.low, 2)}–{as_cosine(one.high, 2)}" for one in spread]
             rows.append(Row(name, ranges, bars=[(place(one.low), place(one.high)) for one in spread]))
-        return Ruler("Cosine of each pair", (as_cosine(low, 1), "1"), tuple(rows))
+    names = ("different?", "alike") if zones else (as_cosine(low, 1), "1")
+    return Ruler("Cosine of each pair", names, tuple(rows), [(place(a), place(b)) for a, b in zones])
+
+
+def _zones(by_layer: Sequence[Judgement], shown: Judgement) -> list[tuple[float, float]]:
+    """In each layer the cosines between which there is no telling; none in another language or for pieces of a word."""
     rules = [one.rule.by_cosine for one in by_layer if one.rule and one.rule.by_cosine]
-    if len(rules) < len(by_layer) or any(len(one.positions) > 1 for one in shown.gathering.occurrences):
-        return None  # nothing is said of a pair, or of a word that is read in pieces
-    zones = [(place(_cosine_at(rule, 1 - PAIR_SURE)), place(_cosine_at(rule, EVEN))) for rule in rules]
-    return Ruler("Cosine of each pair", ("different?", "alike"), tuple(rows), zones)
+    in_pieces = any(len(one.positions) > 1 for one in shown.gathering.occurrences)
+    if shown.refused or in_pieces or len(rules) < len(by_layer):
+        return []
+    return [(_cosine_at(rule, 1 - PAIR_SURE), _cosine_at(rule, EVEN)) for rule in rules]
 
 
 def _cosine_at(rule: Logistic, same: float) -> float:

@@ -14,6 +14,8 @@ from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import HEADING, likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
+FLURB = "A flurb sings.\nThe flurb sleeps."
+
 
 def judgement(bert, text, word, choice="Layer 6", labels=()):
     find = lambda texts, word: known.occurrences_of(bert, texts, word)  # noqa: E731
@@ -78,9 +80,7 @@ def test_a_use_lies_in_the_grey_of_its_ruler_where_and_only_where_the_model_cant
             place, sense = dot
             assert (low < place < high) == (not verdict.sense) == (sense == CANT_TELL)
             assert place <= 0.5 if verdict.nearest[0] == "money" else place >= 0.5
-            assert row.said[layer] == (
-                percent(verdict.right) if verdict.right >= 0.5 else "under 50\N{NO-BREAK SPACE}%"
-            )
+            assert row.said[layer] == (percent(verdict.right) if verdict.right >= 0.5 else "<50\N{NO-BREAK SPACE}%")
             assert abs(2 * place - 1) == pytest.approx(max(2 * verdict.right - 1, 0))
     assert (low, high) == pytest.approx((1 - SURE, SURE))
 
@@ -102,14 +102,15 @@ def test_pairs_of_a_word_without_labelled_sentences_stand_on_a_scale_with_what_c
         low, high = zones[layer]
         ((place, sense),) = row.dots[layer]
         assert sense == NO_SENSE
-        assert (place <= low) == (one.pairs[0, 1] < 0) or low == 0
-        assert (place >= high) == (one.same[0, 1] >= EVEN) or high in (0, 1)
-    assert (
-        likeness(
-            by_layer, judgement(bert, "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld.", "Bank")
-        )
-        is None
-    )
+        assert (place <= low) == (one.pairs[0, 1] < 0)
+        assert (place >= high) == (one.same[0, 1] >= EVEN)
+    for text, word in (
+        ("Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld.", "Bank"),
+        (FLURB, "flurb"),
+    ):
+        chosen = judgement(bert, text, word)
+        plain = likeness(judge_layers(bert, chosen, calibration_at_hand(bert)), chosen)
+        assert (plain.zones, plain.ends[1]) == ([], "1"), "where nothing is said of a pair no zone says it"
 
 
 def test_the_bars_below_the_pairs_are_nine_in_ten_of_our_pairs(bert):

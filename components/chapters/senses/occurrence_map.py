@@ -23,7 +23,7 @@ from polyseme.senses.scene import hidden_scene, judged_scene
 
 GUESS_FIRST = "**Your three uses, and {} of ours in grey.** A guess brings the colours."
 NEARBY = "Nearby dots have similar numbers."
-COLUMNS = (8, 5)
+COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
 
 
@@ -64,7 +64,7 @@ def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False) -> None:
     def measure() -> tuple[Ruler, ...]:
         by_layer, calibration = _by_layer(bert, judgement), models.calibration(bert.name)
         if not (first := sureness(by_layer)):
-            return tuple(filter(None, [likeness(by_layer, judgement)]))
+            return tuple(filter(None, [likeness(by_layer, judgement)] if pairs or not judgement.refused else []))
         if not pairs or not calibration:
             return (first,)
         choices, word = [one.gathering.choice for one in by_layer], built_in(judgement.gathering.word)

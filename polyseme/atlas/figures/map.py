@@ -91,7 +91,11 @@ def atlas_map(
         PIXELS + KEY * bool(meanings),
         showlegend=bool(meanings),
         legend=theme.legend(
-            1, title={"text": "labelled", "side": "left", "font": {"size": 14}}, itemclick=False, itemdoubleclick=False
+            1,
+            x=0.01,
+            title={"text": "labelled", "side": "left", "font": {"size": 14}},
+            itemclick=False,
+            itemdoubleclick=False,
         ),
         dragmode=drag,
         clickmode="event",

@@ -3,7 +3,7 @@
 
 def test_the_dots_beside_the_map_go_to_its_layer_and_in_grey_are_those_without_a_verdict(guest):
     visitor = guest.goes_on("senses")
-    for layer in (6, 3, 0):
+    for layer in (0, 3, 6):
         visitor.page.get_by_role("slider", name="Layer").fill(str(layer))
         visitor.page.locator(".ticks .here", has_text=str(layer)).wait_for()
         visitor.page.wait_for_timeout(1500)
