@@ -72,8 +72,10 @@ def _show_map(page: Page, guess: str | None) -> None:
     guessed = guess != NO_GUESS and judgement.gathering.own == 3
     picture, beside = st.container(key="map_and_rulers").columns(occurrence_map.COLUMNS, gap="medium")
     with picture:
-        asked = (guess, partial(charts.guess_finding, guess)) if guessed else ()
-        occurrence_map.show_map(page.bert, judgement, *asked)
+        if guessed:
+            occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
+        else:
+            occurrence_map.show_map(page.bert, judgement)
     with beside:
         occurrence_map.show_rulers(page.bert, judgement, pairs=guessed)
     if guessed:
