@@ -26,7 +26,8 @@ def as_svg(figure: go.Figure | None) -> str:
     if figure is None:
         return ""
     drawn = standalone(figure).to_dict()
-    layout, traces = drawn["layout"], [one for one in drawn["data"] if not _unseen(one)]
+    traces = [one for one in drawn["data"] if one.get("marker", {}).get("color") != theme.CLEAR]
+    layout = drawn["layout"]
     notes = layout.get("annotations", [])
     if not (traces or layout.get("shapes") or any(note.get("showarrow") for note in notes)):
         return ""
@@ -44,10 +45,6 @@ def as_svg(figure: go.Figure | None) -> str:
 
 def _sign(trace: Mapping[str, Any]) -> str:
     return GLYPHS[trace["marker"].get("symbol", "circle")]
-
-
-def _unseen(trace: Mapping[str, Any]) -> bool:
-    return bool(trace.get("marker", {}).get("color") == theme.CLEAR)
 
 
 def _range(axis: Mapping[str, Any], name: str, traces: Any) -> tuple[float, float]:

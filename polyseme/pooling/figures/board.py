@@ -65,7 +65,8 @@ def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
     marks = np.where(ranking.tied, f"{TIED} ", "")
     if not ranking.guessing:
         marks[ranking.recommended] = f"{STAR} "
-    written = [[_in_cell(ranking, score) for score in row] for row in scores.tolist()]
+    percent = "\N{NO-BREAK SPACE}%"  # stands once, below at the colours
+    written = [[score_text(ranking, score).removesuffix(percent) for score in row] for row in scores.tolist()]
     text = np.strings.add(marks[indices], written).tolist()
     low = float(scores.min() if ranking.continuous else min(ranking.majority, scores.min()))
     colours = {"colorscale": theme.SEQUENTIAL, "zmin": low, "zmax": float(scores.max())}
@@ -73,11 +74,6 @@ def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
     ticks = {} if ranking.continuous else theme.percent_ticks(10)
     face["colorbar"] = theme.bar_below(unit_of(ranking)) | ticks
     return trace("heatmap", z=scores.astype(np.float32), x=list(board.treatments), y=list(rows), text=text, **face)
-
-
-def _in_cell(ranking: Ranking, score: float) -> str:
-    """A score in its cell, whose percent sign stands below at the colours."""
-    return score_text(ranking, score).removesuffix("\N{NO-BREAK SPACE}%")
 
 
 def unit_of(ranking: Ranking) -> str:
