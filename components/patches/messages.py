@@ -71,9 +71,10 @@ def ends_a_run(data: bytes) -> bool:
 
 
 def _too_large(message: Any, size: int) -> bool:
-    """Whether a message has more widgets than any page, or is long by more than what was typed into a few fields."""
+    """Whether a message has more widgets or values of components than any page, or is long by more than what was typed
+    into a few fields."""
     widgets = message.rerun_script.widget_states.widgets
-    if len(widgets) > limits.MESSAGE_WIDGETS:
+    if len(widgets) > limits.MESSAGE_WIDGETS or sum(len(one.json_value) for one in widgets) > limits.MESSAGE_JSON:
         return True
     if size <= limits.MESSAGE_BYTES:
         return False

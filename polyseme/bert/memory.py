@@ -77,6 +77,8 @@ def keep_few_pools() -> None:
 
 def give_back() -> None:
     """Returns freed memory to the system; otherwise gaps between batches add 100s of megabytes over a long file."""
+    if arrow := sys.modules.get("pyarrow"):
+        arrow.default_memory_pool().release_unused()  # it has memory of its own
     _call("malloc_trim", 0)
 
 

@@ -14,6 +14,7 @@ from polyseme.bulk.models import find_edition
 from polyseme.bulk.options import add_execution, add_model
 from polyseme.core.layers import layer_choices, layer_name
 from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.core.reading.lines import first_bytes
 from polyseme.corpus.encoding import EncodeSample
 from polyseme.corpus.finding.task import FindTask
 from polyseme.corpus.occurrence_vectors import OccurrenceRecipe
@@ -106,7 +107,12 @@ def _layers(typed: Sequence[str], bert: Bert, join: str) -> tuple[str, ...]:
 def _recommended(report: Path, model: str, join: str) -> str:
     """The layer choice that predicts best on held-out sentences: the first measure of a report of `polyseme bench`."""
     try:
-        models = {one["name"]: one["answers"] for one in orjson.loads(input_file(report).read_bytes())["models"]}
+        data = first_bytes(input_file(report), limits.REPORT_BYTES)
+        if len(data) > limits.REPORT_BYTES:
+            raise ValueError(
+                f"{report} is larger than {limits.REPORT_BYTES / 1e6:g} MB, as no report of polyseme bench is."
+            )
+        models = {one["name"]: one["answers"] for one in orjson.loads(data)["models"]}
         name: str = next(one for one in models[model] if one["join"] == join)["recommended"]["layers"]
     except (KeyError, TypeError, StopIteration, orjson.JSONDecodeError) as error:
         raise ValueError(f"{report} is not a report of polyseme bench with {model} and --join {join}.") from error

@@ -12,13 +12,14 @@ from polyseme.maps.numbers.projection import plain_pca as drawn_all
 from polyseme.maps.snippets import each_layer as chosen
 
 MODEL = "google-bert/bert-base-uncased"
-POINTS = [("The bank lends.", (2,)), ("The river bank.", (3,)), ("A bank.", (2,))]  # texts, positions of the pieces
+TEXTS = ["The bank lends.", "The river bank.", "A bank."]
+POINTS = [(0, (2,)), (1, (3,)), (2, (2,))]  # the number of a text, the positions of the pieces in it
 TOGETHER = False  # True: each point once for every layer, on one map
 METRIC = "cosine"  # or "euclidean"
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 model = AutoModel.from_pretrained(MODEL).eval()
-read = {text: chosen(hidden_states(tokenizer, model, text)[0]) for text in dict.fromkeys(text for text, _ in POINTS)}
+read = [chosen(hidden_states(tokenizer, model, text)[0]) for text in TEXTS]
 spaces = np.stack([pooled(read[text][..., list(positions), :]) for text, positions in POINTS], axis=-2)
 spaces = spaces.reshape(1 if TOGETHER or spaces.ndim == 2 else len(spaces), -1, spaces.shape[-1])
 if METRIC == "cosine":  # at length 1, distance and cosine sort pairs alike

@@ -81,7 +81,9 @@ def changed(data: bytes, about=None, **tensors) -> bytes:
 def test_a_file_that_is_no_map_is_refused():
     data = laid_out()[2].written()
     tensors = load(data)
-    assert read_map(changed(data)).about["word"] == "bank"
+    read = read_map(changed(data, {"more": [{}] * 9})).about
+    assert read["word"] == "bank"
+    assert "more" not in read
     wrong = [
         b"",
         b"not a file",
@@ -93,6 +95,7 @@ def test_a_file_that_is_no_map_is_refused():
         changed(data, {"groups": []}),
         changed(data, {"forms": ["bank", "banks"]}),
         changed(data, {"word": "b" * 1_000}),
+        changed(data, {"more": [{}] * limits.ATLAS_MAP_HEADER}),
         changed(data, near=tensors["near"][:-1]),
         changed(data, near=tensors["near"] * np.nan),
         changed(data, places=tensors["places"] + 2),

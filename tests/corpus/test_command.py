@@ -303,6 +303,14 @@ def test_a_word_that_does_not_occur_is_said_and_none_at_all_writes_nothing(ask, 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt", "occurrences.parquet"]
 
 
+def test_a_report_larger_than_any_is_not_read(ask, monkeypatch, tmp_path):
+    monkeypatch.setattr(limits, "REPORT_BYTES", 5)
+    (tmp_path / "report.json").write_text('{"models": []}')
+    code, said = ask("--words", "bank", "--layers", str(tmp_path / "report.json"), lines=["A bank."])
+    assert code == commands.USAGE
+    assert "as no report of polyseme bench is" in " ".join(said.split())
+
+
 def test_a_column_that_is_none_of_sources_is_refused(ask, monkeypatch):
     monkeypatch.setattr(limits, "CORPUS_SOURCES", 3)
     code, said = ask("--words", "bank", "--tabbed", lines=[f"{number}\tA bank." for number in range(4)])

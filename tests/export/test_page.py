@@ -104,6 +104,14 @@ def test_more_values_than_a_page_carries_are_refused_with_a_next_step(open_page,
     assert "22 vectors of 384 values are too many" in at.info[0].value
 
 
+def test_lines_that_each_row_would_repeat_without_end_are_refused(open_page, monkeypatch):
+    monkeypatch.setattr(limits, "EXPORT_CHARACTERS", 2_000)
+    at = open_page("export.py")
+    assert "Each row repeats its text" in at.info[0].value
+    at = open_page("export.py", unit="sentences")
+    assert not at.info
+
+
 def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(open_page):
     at = open_page("export.py", source=asks.UPLOADED, unit="sentences")
     assert "No text yet" in shown(at)

@@ -250,6 +250,8 @@ def test_strategies_are_told_best_and_least():
 def test_the_tables_hold_every_place_and_the_neighbours_by_rank(maps):
     table = coordinates_table(maps)
     assert len(table) == 7 * 45
+    endless = replace(maps, points=replace(maps.points, texts=("a" * 60_000,) * 45))
+    assert {*coordinates_table(endless)["sentence"]} == {"a" * limits.POINT_CHARACTERS + "…"}
     np.testing.assert_array_equal(table[table["map"] == "Layer 2"]["x"], maps.coordinates[2, :, 0])
     neighbours = neighbour_table(maps, 3, 2, maps.points.groups["sense"])
     assert (np.diff(neighbours["cosine, true"]) <= 1e-6).all()

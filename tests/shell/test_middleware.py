@@ -68,6 +68,13 @@ def typed(*texts: str, others: int = 0) -> bytes:
     return BackMsg(rerun_script={"widget_states": {"widgets": widgets}}).SerializeToString()
 
 
+def forged(value: str) -> bytes:
+    """A message with the value of a component."""
+    return BackMsg(
+        rerun_script={"widget_states": {"widgets": [{"id": "map", "json_value": value}]}}
+    ).SerializeToString()
+
+
 BEYOND = {
     "larger than any": (b"\0" * (limits.TABLE_MESSAGE_BYTES + 1), 1009),
     "not of bytes": (None, 1003),
@@ -77,6 +84,7 @@ BEYOND = {
     ),
     "of many long texts": (typed(*["x" * 100_000] * 8), 1009),
     "of many widgets": (typed(others=limits.MESSAGE_WIDGETS + 1), 1009),
+    "of a component with more than ours say": (forged("[" + "{}," * (limits.MESSAGE_JSON // 3) + "{}]"), 1009),
 }
 
 
@@ -179,6 +187,21 @@ def test_a_run_that_does_not_end_gives_its_place_to_the_next(monkeypatch):
         for _ in range(3):
             await asyncio.wait_for(PageRun(runs).begin(RERUN), 5)
         await asyncio.wait_for(PageRun(runs).begin(BackMsg(stop_script=True).SerializeToString()), 0.01)
+
+    complete(run())
+
+
+def test_with_many_threads_a_run_that_does_not_end_keeps_its_place(monkeypatch):
+    monkeypatch.setattr(limits, "PAGE_PATIENCE", 0.02)
+    monkeypatch.setattr(limits, "RUNS_THREADS", 0)
+
+    async def run() -> None:
+        runs = asyncio.Semaphore(1)
+        await (first := PageRun(runs)).begin(RERUN)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(PageRun(runs).begin(RERUN), 0.2)
+        first.end()
+        await asyncio.wait_for(PageRun(runs).begin(RERUN), 5)
 
     complete(run())
 

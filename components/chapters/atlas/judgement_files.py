@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from components import patches
 from components.shell import ask, show
 from polyseme import limits
 from polyseme.atlas.numbers.atlas import Atlas
@@ -24,10 +25,13 @@ def everybodys(atlas: Atlas) -> pd.DataFrame:
     rows = [(*key, value) for key, value in said_of(atlas).items()]
     here = pd.DataFrame(rows, columns=[*PAIR, "annotator", "judgment"])
     tables, files = [read_judgements(here)], st.session_state.get("judgements") or []
+    contents = [content for file in files if (content := patches.content_of(file)) is not None]
+    if len(contents) < len(files):
+        raise ValueError("The server no longer has these files. Upload them again.")
     if sum(file.size for file in files) > limits.JUDGEMENTS_BYTES:
         raise ValueError(f"These files are larger than {limits.JUDGEMENTS_BYTES / 1e6:g} MB together.")
-    for file in files:
-        table = read_judgements(file.getvalue())
+    for content in contents:
+        table = read_judgements(content)
         tables.append(table[table["lemma"].isin([atlas.word, ""])] if "lemma" in table else table)
     if (number := sum(map(len, tables))) > limits.JUDGEMENTS_SHOWN:
         raise ValueError(f"These are {number:,} judgements. Limit here: {limits.JUDGEMENTS_SHOWN:,}.")
@@ -55,4 +59,8 @@ def show_files(atlas: Atlas, rows: np.ndarray, names: list[str]) -> None:
             show.show_download(file, write, file, "text/tab-separated-values", f"download {file}")
     st.caption(FILES)
     size = max(1, limits.JUDGEMENTS_BYTES // 1_000_000)
-    st.file_uploader("Judgements of others", ["csv", "tsv"], True, "judgements", max_upload_size=size, **ask.BARE)
+    others = st.file_uploader(
+        "Judgements of others", ["csv", "tsv"], True, "judgements", max_upload_size=size, **ask.BARE
+    )
+    for file in others:
+        patches.content_of(file)  # which leaves it to the server's bounded store

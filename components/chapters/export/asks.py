@@ -67,7 +67,11 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
     with settings:
         recipe = VectorRecipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
         method = ask.choice("Dimensions", METHODS, "dims", buttons=True, help=_meanings(METHODS))
-    rows = sum(len(UNITS[unit].rows(tokens)) for tokens in read)
+    rows_of = [len(UNITS[unit].rows(tokens)) for tokens in read]
+    rows = sum(rows_of)
+    if sum(count * len(tokens.text) for count, tokens in zip(rows_of, read, strict=True)) > limits.EXPORT_CHARACTERS:
+        st.info("Each row repeats its text, and together these are too long. Choose sentences, or use shorter lines.")
+        st.stop()
     maximum = _max_dimensions(method, rows, width(bert, recipe))
     with settings:
         recipe = replace(recipe, dimensions=_pick_dimensions(method, maximum))

@@ -1,6 +1,7 @@
 """Downloads of the Maps page: points, coordinates and neighbours as tables, and scripts that reproduce the maps."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -57,19 +58,21 @@ def scripts(bert: Bert, plan: MapPlan) -> tuple[Script, ...]:
     settings = {"TOGETHER": request.layers == ALL_LAYERS, "METRIC": request.settings.metric}
     chosen = {**drawn, **text_reader(request.segments), "pooled": pooled}
     return (
-        page_script("maps", bert, POINTS=_points(bert, plan), **settings, **chosen),
+        page_script("maps", bert, **_points(bert, plan), **settings, **chosen),
         page_script("maps/kept", bert, LINEAR=projection.linear),
     )
 
 
-def _points(bert: Bert, plan: MapPlan) -> list[tuple[str, tuple[int, ...]]]:
-    """Each point's text, and the positions of the pieces in its vector."""
+def _points(bert: Bert, plan: MapPlan) -> dict[str, list[Any]]:
+    """The texts, and for each point the number of its text and the positions of the pieces in its vector."""
     points = plan.points
-    if not plan.points.whole:
-        return list(zip(points.texts, points.positions, strict=True))
-    without_special = SENTENCE_POOLINGS[plan.request.pooling].own
-    read = models.tokenized(bert.name, points.texts)
-    return [
-        (tokens.text, tuple(i for i in range(len(tokens)) if not (without_special and tokens.special[i])))
-        for tokens in read
-    ]
+    texts, positions = points.texts, points.positions
+    if points.whole:
+        without_special = SENTENCE_POOLINGS[plan.request.pooling].own
+        read = models.tokenized(bert.name, points.texts)
+        texts = tuple(tokens.text for tokens in read)
+        positions = tuple(
+            tuple(i for i in range(len(tokens)) if not (without_special and tokens.special[i])) for tokens in read
+        )
+    number = {text: number for number, text in enumerate(dict.fromkeys(texts))}
+    return {"TEXTS": [*number], "POINTS": [(number[text], at) for text, at in zip(texts, positions, strict=True)]}

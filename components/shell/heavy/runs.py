@@ -1,6 +1,7 @@
 """Runs of pages that one address may have at once: each is a thread, and 500 hold up a new visitor for 30 s."""
 
 import asyncio
+import threading
 
 from components import patches
 from polyseme import limits
@@ -17,7 +18,14 @@ class PageRun:
         """Waits for a place where a message asks for a run and none is under way."""
         if self._ends is None and patches.begins_a_run(message):
             await self._places.acquire()
-            self._ends = asyncio.get_running_loop().call_later(limits.PAGE_PATIENCE, self.end)
+            self._ends = asyncio.get_running_loop().call_later(limits.PAGE_PATIENCE, self._let_others_begin)
+
+    def _let_others_begin(self) -> None:
+        """Gives the place back although the run goes on, unless too many threads are there already."""
+        if threading.active_count() < limits.RUNS_THREADS:
+            self.end()
+        else:
+            self._ends = asyncio.get_running_loop().call_later(limits.PAGE_PATIENCE, self._let_others_begin)
 
     def sent(self, message: bytes) -> None:
         """Gives the place back if a message says that the run has ended."""

@@ -84,15 +84,23 @@ def save_map(corpus: Corpus, word: str, layer: str, layout: Layout) -> SavedMap:
 def read_map(data: bytes) -> SavedMap:
     """The map in a file that anybody may have made. ValueError if it is none."""
     try:
+        if (size := int.from_bytes(data[:8], "little")) > limits.ATLAS_MAP_HEADER:
+            raise ValueError(WRONG)
         tensors = load(data)
-        header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])["__metadata__"]
-        about = json.loads(header["about"])
+        header = json.loads(data[8 : 8 + size])["__metadata__"]
+        about = _known(json.loads(header["about"]))
         if (header["format"], header["version"]) != (FORMAT, VERSION) or not _said(about):
             raise ValueError(WRONG)
         found = _read(about, tensors)
     except (SafetensorError, KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
         raise ValueError(WRONG) from error
     return found
+
+
+def _known(about: Mapping[str, Any]) -> dict[str, Any]:
+    """What a map says of itself, without anything else that a file may hold."""
+    groups = [{name: one[name] for name in ("name", "words", "stability")} for one in about["groups"]]
+    return {name: about[name] for name in (*TEXTS, "numbers", "sources", "forms")} | {"groups": groups}
 
 
 def _said(about: Mapping[str, Any]) -> bool:
