@@ -75,7 +75,8 @@ class Looks:
         else:
             verb, preposition = f"looks {'about equally' if tied else 'most'}", "at"
         yield f"{verb} {preposition} {names}"
-        yield f" and, among the words, {preposition} **{self.name(word)}**" if word not in (None, *most) else ""
+        if word is not None and word not in most:
+            yield f" and, among the words, {preposition} **{self.name(word)}**"
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
