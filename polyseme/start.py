@@ -2,18 +2,12 @@
 
 from collections.abc import Mapping
 
-from polyseme.core.baseline import Spread
 from polyseme.core.verdict.verdicts import Judgement
-from polyseme.figures.cosines import TIE, above_chance, as_cosine
+from polyseme.figures.cosines import TIE
 from polyseme.figures.wording import escaped
 
 PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}
 """The pairs of banks to guess from -> their indices in reading order."""
-
-
-def bank_cosines(judgement: Judgement) -> dict[str, float]:
-    """Pair of banks -> its cosine in the layer of the picture."""
-    return {name: float(judgement.cosines[pair]) for name, pair in PAIRS.items()}
 
 
 def _verdict(guess: str, cosines: Mapping[str, float]) -> str:
@@ -29,12 +23,5 @@ def guess_finding(guess: str, judgement: Judgement) -> str:
     """Whether the guess was right, and the verdict on the third bank."""
     third, label = judgement.verdicts[2], f"“{escaped(judgement.gathering.labels[2])}”"
     said = f"{label}: {escaped(third.sense)}" if third.sense else f"the model can't tell what {label} means"
-    return f"**{_verdict(guess, bank_cosines(judgement))}**; {said} ({judgement.gathering.layer_name})."
-
-
-def cosines_reading(cosines: Mapping[str, float], chance: Spread) -> str:
-    """How the cosines of the pairs compare to random pairs."""
-    return (
-        f"Even the least alike pair is {above_chance(chance, min(cosines.values()))}, which have cosines of about "
-        f"{as_cosine(chance.median)}. A cosine of 1 means the same direction."
-    )
+    cosines = {name: float(judgement.cosines[pair]) for name, pair in PAIRS.items()}
+    return f"**{_verdict(guess, cosines)}**; {said} ({judgement.gathering.layer_name})."

@@ -14,7 +14,6 @@ from polyseme import start as charts
 from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
-from polyseme.figures.cosines import CosineGroup, cosine_ruler
 from polyseme.senses.figures.uncertainty import rate_reading
 
 NO_GUESS = "nothing to guess"
@@ -78,24 +77,13 @@ def _show_map(page: Page, guess: str | None) -> None:
             occurrence_map.show_map(page.bert, judgement)
     with beside:
         occurrence_map.show_rulers(page.bert, judgement, pairs=guessed)
-    if guessed:
-        show.show_folds(show.Fold("How sure is this?", "guess", partial(_show_cosines, page.bert, judgement)))
-    elif not judgement.refused:
+    if not judgement.refused:
         show.show_folds(show.Fold("How sure is this?", "rate", partial(_show_rate, judgement)))
 
 
 def _show_rate(judgement: Judgement) -> None:
     """How often such verdicts are right."""
     show.show_reading(rate_reading(judgement), "rate")
-
-
-def _show_cosines(bert: Bert, judgement: Judgement) -> None:
-    """The cosines of the three pairs of banks, beside random pairs."""
-    chance = models.choice_chances(bert.name)[default_choice(bert)]
-    cosines = charts.bank_cosines(judgement)
-    ruler = cosine_ruler([CosineGroup("bank of the …", cosines, chance)])
-    show.show_chart(ruler, charts.cosines_reading(cosines, chance), "answer")
-    _show_rate(judgement)
 
 
 def show_own_text(page: Page) -> None:

@@ -36,7 +36,7 @@ def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
     rows = tuple(Row(gathering.labels[n], [layer[n] for layer in said], [[layer[n]] for layer in dots]) for n in own)
     if len(rows) > MOST:
         rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
-    ends, zone = ((names[0], names[1]), _both(SURE)) if two else (("", "sure"), (0.0, _one(SURE)))
+    ends, zone = ((names[0], names[1]), (1 - SURE, SURE)) if two else (("", "sure"), (0.0, 2 * SURE - 1))
     title = f"How sure? Below {percent(SURE)}, can't tell"
     return Ruler(title, ends, rows, [zone] * len(dots), (0, 1) if two else ())
 
@@ -46,21 +46,12 @@ def _weighed(verdict: Verdict) -> bool:
     return bool(verdict.nearest[0]) and verdict.reason in ("", NEAR, FAR)
 
 
-def _one(right: float) -> float:
-    """The place of a probability where half is the left end."""
-    return float(np.clip(2 * right - 1, 0, 1))
-
-
-def _both(right: float) -> tuple[float, float]:
-    """The places of a probability on either side of the middle."""
-    return (1 - _one(right)) / 2, (1 + _one(right)) / 2
-
-
 def _dot(verdict: Verdict, names: Sequence[str], two: bool) -> Dot:
+    """Of two meanings the first is surest at the left end, the second at the right; of more all at the right."""
     if not _weighed(verdict):
         return None
-    nearest = names.index(verdict.nearest[0])
-    place = _both(verdict.right)[nearest] if two else _one(verdict.right)
+    nearest, sure = names.index(verdict.nearest[0]), max(verdict.right, EVEN)
+    place = (1 - sure, sure)[nearest] if two else 2 * sure - 1
     return place, nearest if verdict.sense else CANT_TELL
 
 

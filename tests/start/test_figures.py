@@ -5,9 +5,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from polyseme.core.baseline import Spread
 from polyseme.core.verdict.verdicts import NEAR, Verdict
-from polyseme.start import cosines_reading, guess_finding
+from polyseme.start import guess_finding
 
 
 @pytest.mark.parametrize(
@@ -25,10 +24,3 @@ def test_the_finding_says_who_was_right_and_the_verdict_on_the_third(third, said
     assert len(wrong.split()) <= 25
     tie = SimpleNamespace(gathering=gathering, verdicts=verdicts, cosines=np.round(cosines, 0))
     assert "To the model, vault and robber are as alike as vault and river" in guess_finding("robber and river", tie)
-
-
-def test_the_reading_says_what_random_pairs_reach():
-    cosines = {"vault and robber": 0.4, "vault and river": 0.7, "robber and river": 0.6}
-    reading = cosines_reading(cosines, Spread(np.linspace(0, 0.5, 101)))
-    assert reading.startswith("Even the least alike pair is more alike than ")
-    assert "of random pairs, which have cosines of about .250" in reading

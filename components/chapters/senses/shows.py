@@ -13,11 +13,10 @@ from components.shell.heavy.work import show_work
 from components.shell.show import Chart, show_chart, show_figure, show_reading
 from polyseme.bert import Bert
 from polyseme.core.distribution import outlier_features
-from polyseme.core.layers import layer_choices, numbered_layers
+from polyseme.core.layers import layer_choices
 from polyseme.core.occurrences.gathering import Gathering, built_in
 from polyseme.core.occurrences.states import STATIC, Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
-from polyseme.core.verdict.calibration import Calibration
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
@@ -93,22 +92,18 @@ def show_sureness(
         with right:
             st.dataframe(sure_charts.verdicts_table(judgement), hide_index=True, alt="Each occurrence and its verdict")
         st.markdown(WHICH_LAYER)
-    calibration = _calibration(bert, "sure")
+    work, label = partial(models.calibrate, bert.name), "The labelled sentences are read"
+    calibration = models.calibration(bert.name) or show_work(
+        "calibration sure", ("calibration", bert.name), work, label
+    )
     if calibration is None or len(occurrences) < 2:
         return
     word = built_in(options.word)
     if not judgement.evidence:
         show_reading(sure_charts.pairs_reading(judgement), "pairs")
     cosines = occurrences.cosines(layer_choices(bert.layers)[options.choice])
-    kinds = (*calibration.spreads(options.choice, word), models.choice_chances(bert.name, options.base)[options.choice])
-    reading = sure_charts.yardstick_reading(occurrences, cosines, kinds, calibration.auc(options.choice, word))
-    show_chart(sure_charts.yardstick_figure(occurrences, cosines, kinds), reading, "yardstick")
-
-
-def _calibration(bert: Bert, fold: str) -> Calibration | None:
-    """The calibration of the model; None while it is worked out."""
-    work, label = partial(models.calibrate, bert.name), "The labelled sentences are read"
-    return models.calibration(bert.name) or show_work(f"calibration {fold}", ("calibration", bert.name), work, label)
+    kinds, auc = calibration.spreads(options.choice, word), calibration.auc(options.choice, word)
+    show_reading(sure_charts.yardstick_reading(occurrences, cosines, kinds, auc), "yardstick")
 
 
 def lines_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:
@@ -116,11 +111,7 @@ def lines_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> 
     chances = {STATIC: models.chances(bert.name)["token"]} | models.choice_chances(bert.name, options.base)
     lines = lines_by_layer(occurrences, layer_choices(bert.layers))
     reading = layer_charts.lines_reading(lines, chances, options.choice, bert.layers)
-    figure = lines_figure(lines, chances, bert.layers)
-    if calibration := _calibration(bert, "lines"):
-        word, layers = built_in(options.word), numbered_layers(bert.layers)
-        layer_charts.add_yardstick(figure, [calibration.spreads(choice.name, word) for choice in layers])
-    return figure, reading
+    return lines_figure(lines, chances, bert.layers), reading
 
 
 def show_microscope(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> None:

@@ -8,10 +8,10 @@ import plotly.graph_objects as go
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import numbered_layers
 from polyseme.core.occurrences.states import ChoiceLine
-from polyseme.figures import strips, theme
+from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.markers import add_area, line_style
+from polyseme.figures.markers import line_style
 from polyseme.figures.wording import escaped, percent
 from polyseme.senses.numbers.by_layer import Contextuality
 
@@ -28,17 +28,6 @@ def lines_reading(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], ch
         by = as_cosine(float(gaps[widest]))
         reading += f"The cosines differ most at {names[widest].lower()}, by {by}."
     return reading
-
-
-def add_yardstick(figure: go.Figure, spreads: Sequence[tuple[Spread, Spread]]) -> None:
-    """Bands of same-sense and of different-sense pairs, a pair of spreads for each layer, behind the lines."""
-    drawing = FigureSpec()
-    kinds = (("one meaning", strips.BLUE), ("different meanings", strips.ORANGE))
-    for (name, colour), by_layer in zip(kinds, zip(*spreads, strict=True), strict=True):
-        high, low = [spread.high for spread in by_layer], [spread.low for spread in by_layer]
-        face = {"fillcolor": f"rgba({colour},0.16)", "name": f"nine in ten pairs of {name}"}
-        add_area(drawing, list(range(len(spreads))), high, low, **face)
-    figure.add_traces(drawing.traces)
 
 
 def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:

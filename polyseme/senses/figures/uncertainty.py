@@ -17,11 +17,6 @@ from polyseme.figures.markers import line_style
 from polyseme.figures.wording import percent
 from polyseme.senses.figures.heatmap import pair_named
 
-Kinds = tuple[Spread, Spread, Spread]
-"""The cosines of same-sense pairs, of different-sense pairs, and of random pairs."""
-
-ROWS = ("pairs of one meaning", "pairs of different meanings", "random pairs")
-
 
 def shares_figure(gathering: Gathering) -> go.Figure:
     """The accuracy of the nearest mean in each layer, above the majority-class baseline."""
@@ -93,42 +88,9 @@ def _evidence_cells(verdict: Verdict) -> tuple[str, str, str]:
     return first, second, percent(verdict.right) if verdict.right else "–"
 
 
-def yardstick_figure(occurrences: Occurrences, cosines: np.ndarray, kinds: Kinds) -> go.Figure:
-    """Nine of ten pairs of each kind as a bar with its median, and the reader's pairs as dots in the row above."""
-    drawing = FigureSpec()
-    for row, (name, spread) in enumerate(zip(ROWS, kinds, strict=True), 1):
-        height, middle = {"y0": row - 0.3, "y1": row + 0.3}, spread.median
-        drawing.shape(type="rect", x0=spread.low, x1=spread.high, **height, fillcolor=theme.FAINT, line={"width": 0})
-        drawing.shape(type="line", x0=middle, x1=middle, **height, line={"color": theme.LINE, "width": 3})
-        hover = f"{name}: half above {as_cosine(middle)}<extra></extra>"
-        drawing.add("scatter", x=[middle], y=[row], mode="markers", marker={"opacity": 0}, hovertemplate=hover)
-    pairs, same = pair_kinds(occurrences.senses)
-    known = np.array(occurrences.senses, dtype=bool)[pairs].all(1)
-    for name, shown, symbol, colour in (
-        ("one meaning", known & same, "circle", theme.ACCENT),
-        ("different meanings", known & ~same, "diamond-open", theme.CONTRAST),
-        ("not named", ~known, "circle", theme.LINE),
-    ):
-        names = [[theme.plain(occurrences.labels[i]) for i in pair] for pair in pairs[shown].tolist()]
-        drawing.add(
-            "scatter",
-            x=cosines[pairs[shown, 0], pairs[shown, 1]],
-            y=[0] * len(names),
-            mode="markers",
-            marker={"size": 13, "symbol": symbol, "color": colour, "line": {"width": 2, "color": colour}},
-            text=list(map(", ".join, names)),
-            hovertemplate=f"%{{text}}: %{{x:.3f}}<extra>{name}</extra>",
-        )
-    low = min(float(cosines.min()), *(spread.low for spread in kinds))
-    drawing.x(title="cosine", range=[low - 0.03, 1.02], showgrid=False)
-    ticks = {"tickvals": [0, 1, 2, 3], "ticktext": ["your pairs", *ROWS], "ticks": ""}
-    drawing.y(range=[3.5, -0.5], showgrid=False, zeroline=False, **ticks)
-    return theme.with_theme(drawing, 270, showlegend=False)
-
-
-def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kinds, auc: float) -> str:
+def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: tuple[Spread, Spread], auc: float) -> str:
     """The ranks of the closest and the most distant pair among same-sense and among different-sense pairs."""
-    same, different, _ = kinds
+    same, different = kinds
     pairs, _ = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks: dict[str, list[str]] = {}
