@@ -146,12 +146,19 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
         lead(trials, RAW, NEAREST, MOVED),
     )
     hardly = " Attention shows which words take part, not which meaning they favour."
-    verdict = "better than" if ahead.low > 0 else "less well than" if ahead.high < 0 else "about as well as"
+    verdict = (
+        "less about the effect than"
+        if ahead.low > 0
+        else "more about the effect than"
+        if ahead.high < 0
+        else "as much about the effect as"
+    )
     little = pulled.mean < HALF * moved.mean
     return (
-        f"In {moved.sentences} built-in sentences, **attention agrees with the effect by "
-        f"{_with_interval(moved, 'interval ')}**, {'but' if little else 'and'} with pull by {_with_interval(pulled)}. "
-        f"Attention fits the effect {verdict} distance in the text does.{hardly if little else ''}"
+        f"In {moved.sentences} built-in sentences, **attention and the effect of leaving words out agree by "
+        f"{_with_interval(moved, 'interval ')}**; attention and pull agree {'only ' * little}by "
+        f"{_with_interval(pulled)}. A word's distance in the text says {verdict} attention "
+        f"does.{hardly if little else ''}"
     )
 
 

@@ -63,10 +63,13 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
-        order = f"The two orders of all words, without and in sentences, agree by {as_cosine(rho, 2)} (Spearman). "
+        order = (
+            "The order of all words without a sentence and their order in sentences agree by "
+            f"{as_cosine(rho, 2)} (Spearman). "
+        )
     return (
-        f"*{escaped(static.words[most].word)}* changes most: without a sentence, {percent(1 - places[0])} of "
-        f"random words are less near to {left}; in sentences, {percent(1 - places[1])}. {order}Our sentences do "
-        f"not mention {left} or {right}. So the layers add what they learned in training about words that stand "
-        "together."
+        f"*{escaped(static.words[most].word)}* changes most: without a sentence, it is nearer to {left} than "
+        f"{percent(1 - places[0])} of random words; in sentences, nearer than {percent(1 - places[1])}. {order}Our "
+        f"sentences do not mention {left} or {right}. So the layers add what they learned in training about words "
+        "that stand together."
     )

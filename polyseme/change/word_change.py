@@ -114,8 +114,8 @@ class Change(Result):
             f"We compared uses of “{self.word}” ({data}; near-copies counted once) by their vectors{by}: layer choice "
             f"“{self.layer}”, scaled to length 1. {compared}. APD is the mean cosine distance of pairs; PRT, the "
             f"cosine distance of the two mean vectors; {jsd}. From each measure we subtract what sampling alone adds. "
-            f"Each has a 95 % bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), "
-            f"both over documents. Polyseme {version()}."
+            f"Each has a 95 % bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,} "
+            f"shuffles); both resample or shuffle whole documents, not single uses. Polyseme {version()}."
         )
 
     def table(self) -> pd.DataFrame:

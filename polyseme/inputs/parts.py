@@ -82,15 +82,15 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {subject} has the same input vector."
-    place = "at another place" if pair.repeated else f"moved to the {end}"
-    finding = f"{place}, {piece} has cosine {as_cosine(moved)} with its original vector"
+    both = f"first and last {piece} have" if pair.repeated else f"{piece} here and at the {end} has"
+    finding = f"{both} cosine {as_cosine(moved)}"
     if masked is None:
         return f"**The position counts too:** {finding}."
     more = "Word and position count alike"
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}; {escaped(mask or '')} in its place has {as_cosine(masked)}."
+    return f"**{more}:** {finding}; {piece} and {escaped(mask or '')} at the same place, {as_cosine(masked)}."
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:
@@ -108,18 +108,18 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     added = [name for name in ("token", "position", "segment") if name in measures]
     norms = listed(f"{name} {measures[name].norm:.2f}" for name in added)
     total, normal = measures["sum"], measures["normalised"]
-    summed = f" Their sum has length {total.norm:.2f}, as the directions differ." if added[1:] else ""
+    summed = f" Their sum has length {total.norm:.2f}." if added[1:] else ""
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-    learned = ", then scales and shifts it by learned numbers"
+    learned = ". Then it scales and shifts it by learned numbers"
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
         learned = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "they are the same"
     return (
-        f"Vector lengths: {norms}.{summed} {evening} gives the {'sum' if summed else 'vector'} mean 0 and variance "
-        f"1{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with the model's own: "
-        f"{exact}."
+        f"Vector lengths: {norms}.{summed} {evening} changes the {'sum' if summed else 'vector'} so that its mean is 0 "
+        f"and its variance 1{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with "
+        f"the model's own: {exact}."
     )
 
 

@@ -22,7 +22,7 @@ model = AutoModel.from_pretrained(MODEL).eval()
 read = [chosen(hidden_states(tokenizer, model, text)[0]) for text in TEXTS]
 spaces = np.stack([pooled(read[text][..., list(positions), :]) for text, positions in POINTS], axis=-2)
 spaces = spaces.reshape(1 if TOGETHER or spaces.ndim == 2 else len(spaces), -1, spaces.shape[-1])
-if METRIC == "cosine":  # at length 1, distance and cosine sort pairs alike
+if METRIC == "cosine":  # at length 1, distance and cosine put pairs in the same order
     spaces = spaces / np.linalg.norm(spaces, axis=-1, keepdims=True)
 
 maps = np.stack(drawn_all(spaces)).astype(np.float64)

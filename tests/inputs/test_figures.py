@@ -100,12 +100,12 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
     [
         (
             (0.9, 0.2),
-            r"**The word counts more than its position:** at another place, *bank* has cosine .900 with its original "
-            r"vector; \[MASK\] in its place has .200.",
+            r"**The word counts more than its position:** first and last *bank* have cosine .900; *bank* and "
+            r"\[MASK\] at the same place, .200.",
         ),
         ((0.2, 0.9), "**The position counts more than the word:**"),
         ((0.9, 0.895), "**Word and position count alike:**"),
-        ((0.9, None), "**The position counts too:** at another place, *bank* has cosine .900 with its original vector"),
+        ((0.9, None), "**The position counts too:** first and last *bank* have cosine .900."),
         ((1.0, 0.2), "**Only the word counts:** the last *bank* has the same input vector."),
     ],
 )
@@ -115,7 +115,9 @@ def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, fin
 
 def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):
     made = analysis.Ingredients(2924, 6, 0)
-    assert "mean 0 and variance 1. The result" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
+    assert "its mean is 0 and its variance 1. The result" in inputs.parts_reading(
+        analysis.parts_of(base_bert, made), 0.0, 3
+    )
     assert "widens 16 features to 32" in inputs.parts_reading(analysis.parts_of(electra_bert, made), 0.0, 3)
 
 

@@ -28,7 +28,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
         "**5 of the ten dots that look nearest to “bank vault” are truly near** (layer 4). "
         "The labelled meanings lie apart."
     )
-    assert "Up to 500 points (here 45), we draw with PCA" in told
+    assert "For 500 points or fewer (here 45), we use PCA" in told
     assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told
     assert "The groups are clearest in" in told

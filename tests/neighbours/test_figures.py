@@ -177,7 +177,7 @@ def test_inputs_are_hatched_and_the_expected_word_is_starred():
     assert inputs.marker.pattern.shape == "/"
     assert [name for name in figure.layout.yaxis.ticktext if name.startswith("★")] == ["★ ##c"]
     assert len(answers.x) + len(inputs.x) == 5
-    assert "the inputs are left out" in figures.sum_reading(found, terms, "##c", NAMES, CHANCE)
+    assert "the three words themselves are left out" in figures.sum_reading(found, terms, "##c", NAMES, CHANCE)
 
 
 def test_the_relations_reading_weighs_by_questions_and_names_the_gain():

@@ -131,10 +131,11 @@ def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_h
 def test_the_reading_of_a_search_counts_what_is_above_the_mark():
     chance = Spread(np.linspace(0, 0.4, 1001))
     none = search_charts.results_reading(np.full(4, 0.1), chance, 0.35)
-    assert none.startswith("None of 4 sentences is above .350.")
+    assert none.startswith("Only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour with a cosine above .350; ")
+    assert "here, none of 4 sentences is above it. So this" in none
     assert "So this may be chance." in none
     two = search_charts.results_reading(np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35)
-    assert two.startswith("2 of 4 sentences are above .350.")
+    assert "here, 2 of 4 sentences are above it." in two
     assert "may be chance" not in two
 
 
@@ -164,7 +165,7 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
     assert "Each of 10 sentences must find its paraphrase among 19" in reading
     assert ": a clear difference, 9 found only by the mean and 1 only by \\[CLS\\]." in reading
     same = {"Mean": TRIALS["Mean"], "[CLS]": TRIALS["Mean"]}
-    assert "the same ones" in bench_charts.shares_reading(same, "Last")
+    assert "each find 90\N{NO-BREAK SPACE}%, and the same paraphrases." in bench_charts.shares_reading(same, "Last")
     near = {"Mean": TRIALS["Mean"], "[CLS]": made([1] * 8 + [0, 0], [0] * 10)}
     assert "no clear difference" in bench_charts.shares_reading(near, "Last")
 
@@ -172,7 +173,7 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
 def test_the_spreads_and_the_board_say_what_they_hold():
     squares = np.linspace(0, 1, 101) ** 2
     skewed = replace(made([1], [0]), paraphrases=squares, lookalikes=squares)
-    assert "closer than 95\N{NO-BREAK SPACE}% of unrelated pairs;" in bench_charts.spreads_reading(TRIALS)
+    assert "of the paraphrases, 100\N{NO-BREAK SPACE}% with the mean" in bench_charts.spreads_reading(TRIALS)
     dots = bench_charts.spreads_figure({"Mean": skewed}).data[-1]
     assert dots.x[0] == pytest.approx(0.25)
     assert dots.error_x.array[0] == pytest.approx(0.9025 - 0.25)  # the squares of .95, .5 and .05

@@ -45,7 +45,7 @@ def effects_figure(tests: Sequence[AssociationTest], results: Results) -> go.Fig
 def p_value(one: Association) -> str:
     """The two-sided p of a permutation test, and the splits that were tried."""
     p = "p below .001" if one.p < 0.001 else f"p {number(one.p, 3).removeprefix('0')}"
-    return f"{p} ({'all' if one.exact else 'a sample of'} {one.splits:,} splits)"
+    return f"{p} ({'all' if one.exact else 'a sample of'} {one.splits:,} deals)"
 
 
 def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
@@ -65,9 +65,10 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 means no difference, 2 is the most. We split these words in two in every possible way: "
-        f"p is the share of splits with at least this difference. For *{escaped(tests[0].lists[0])}*: "
-        f"{p_value(flowers)}.\n\nPublished with other lists (Caliskan et al. 2017): {published}."
+        f"Effect size: 0 means no difference, 2 is the most. We deal the words into two equal lists in every possible "
+        f"way. Then p is the share of deals in which the two lists differ at least as much as the real ones do. For "
+        f"*{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\nPublished with other lists (Caliskan et al. 2017): "
+        f"{published}."
     )
 
 

@@ -53,8 +53,8 @@ CONTEXT = Chapter(
             "your-mover",
             "What moves your word?",
             effects.moves_most,
-            "In ours, *canoe* stands furthest away and says most about the bank. Degrees need no list of meanings, so "
-            "try any word. Can a small one, such as *in*, do most?",
+            "In our sentence, *canoe* stands furthest away and says most about the bank. The turn in degrees needs no "
+            "list of meanings, so try any word. Can a small one, such as *in*, do most?",
             fields={"A sentence": "The canoe drifted slowly towards the other bank.", "A word in it": "bank"},
             page="senses",
         ),

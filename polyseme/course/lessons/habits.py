@@ -25,7 +25,7 @@ HABITS = Chapter(
             "bridge",
             "Does lawyer lean to he?",
             partial(leans.shown_lean, word="lawyer", neutral="hill"),
-            "A lean counts only outside the grey band. Otherwise you take chance for a habit.",
+            "A lean counts only outside the grey band. Otherwise you mistake chance for a habit.",
             1,
             "axes",
         ),

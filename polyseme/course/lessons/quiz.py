@@ -115,7 +115,7 @@ QUIZ: tuple[Step, ...] = (
             some=("cow", "sheep", "farmer", "wolf", "goat", "boy"),
             verbs=("chases", "meets"),
         ),
-        "Test layers on your own task. For two tasks at once, it may be one in between.",
+        "Test layers on your own task. For two tasks at once, the best layer may lie between.",
         misconception=LAST,
         believer=2,
     ),

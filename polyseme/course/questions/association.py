@@ -1,4 +1,4 @@
-"""A question on flowers, insects and nice words; None if a model cuts one of them."""
+"""A question on flowers, insects and pleasant words; None if a model cuts one of them."""
 
 from itertools import combinations
 
@@ -43,15 +43,16 @@ def association(bert: Bert) -> Asked | None:
 
     def draw(rows: np.ndarray, which: str) -> go.Figure:
         dots = [figures.Dot(float(gaps[row]), sense=1 if as_far[row] else -1) for row in rows]
-        ends, band = ("second five nicer", "first five nicer"), (-abs(real), abs(real))
+        ends, band = ("second five more pleasant", "first five more pleasant"), (-abs(real), abs(real))
         dots.append(figures.Dot(real, "flowers, insects"))
-        kinds, axis = ("", "as large", which), "difference in nearness to nice words"
+        kinds, axis = ("", "as large", which), "difference in nearness to pleasant words"
         return figures.line(dots, ends, band, "smaller differences", kinds=kinds, axis=axis)
 
     return Asked(
-        f"Large dot: {nearer} lie nearer than {further} to nice words, such as *{PLEASANT[0]}*. Is that chance? Then "
-        f"the ten names, dealt at random into two fives, would often differ as much. Small dots: {DEALS} such deals, "
-        f"the first five *{', '.join(example)}*, say. How many of all {len(deals)} deals differ as much?",
+        f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. If that were "
+        f"chance, the ten names, dealt at random into two groups of five, would often differ as much. Each small dot "
+        f"is one of {DEALS} such deals, such as *{', '.join(example)}* against the rest. How many of all "
+        f"{len(deals)} deals differ as much?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),
         right,
@@ -64,7 +65,7 @@ def association(bert: Bert) -> Asked | None:
         ),
         draw(few, f"{DEALS} deals"),
         draw(others, "other deals"),
-        help=f"Nearness: the mean cosine with {len(PLEASANT)} nice words, less that with {len(UNPLEASANT)} others, "
+        help=f"Nearness: the mean cosine with {len(PLEASANT)} pleasant words, less that with {len(UNPLEASANT)} others, "
         f"such as *{UNPLEASANT[0]}*.",
     )
 

@@ -45,8 +45,8 @@ def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
             right,
             f"In {bert.name}, {percent(reach)} of random pairs reach .5; the mean is {as_cosine(last.mean)}.",
             f"In bert-base-cased, two random words have {as_cosine(BERT_BASE_CASED)}: there, .5 says nothing.",
-            f"In bert-base-cased, random words come close to .5. Here, two uses of *{word}* lie far above, even "
-            "with two meanings.",
+            f"In bert-base-cased, random words come close to .5. In the model used here, two uses of *{word}* lie "
+            "far above .5, even if their meanings differ.",
             "Its random words come close to .5.",
             "Then random words would come close to .5 here, too.",
         ),

@@ -50,7 +50,7 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], lik
     scores = dict(zip(judgement.gathering.names, other.gathering.verdict_scores[0, layer].tolist(), strict=True))
     less = scores.pop(result.sense) - max(scores.values())
     return Asked(
-        f"Here *{result.sense}* leads {others} by {as_cosine(lead)}; in *{like.rstrip('.')}*, by {as_cosine(less)}. "
+        f"Here *{result.sense}* leads {others} by {as_cosine(lead)}; in “{like.rstrip('.')}”, by {as_cosine(less)}. "
         "If you strike out one word, which “?” leaves the smallest lead?",
         text,
         tuple(options),

@@ -26,13 +26,13 @@ def why_reading(method: str, points: int, asked: bool) -> str:
     if asked:
         return f"{projection.why}."
     if not projection.linear:
-        return f"With more than {limits.FEW_POINTS} points (here {points:,}), we draw with UMAP. {projection.why}."
+        return f"With more than {limits.FEW_POINTS} points (here {points:,}), we use UMAP. {projection.why}."
     if points > limits.FEW_POINTS:
         return (
-            f"With {count} in every layer, we draw with PCA. UMAP and t-SNE would take a minute for a sample of "
+            f"With {count} in every layer, we use PCA. UMAP and t-SNE would take a minute for a sample of "
             f"{limits.ALIGNED_POINTS}."
         )
-    few = f"Up to {limits.FEW_POINTS} points (here {points}), we draw with PCA"
+    few = f"For {limits.FEW_POINTS} points or fewer (here {points}), we use PCA"
     return f"{few}; UMAP and t-SNE work better with more points."
 
 
@@ -64,10 +64,11 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     """The share of true neighbours in the same group, in the best map, and by chance."""
     best = separated.best
     where = "" if len(maps.names) == 1 else f" in {maps.names[best].lower()}"
+    share = percent(separated.shares[best])
     return (
-        f"{percent(separated.shares[best])} of the true neighbours{where} belong to the same "
-        f"{NAMED.get(grouping, grouping)}; at random, {percent(share_by_chance(names))} would. We say “apart” "
-        f"only if none of {SHUFFLES} shuffles of the labels reaches this share."
+        f"{share} of the true neighbours{where} belong to the same {NAMED.get(grouping, grouping)}; by chance, "
+        f"{percent(share_by_chance(names))} would. We say “apart” only if mixing the labels {SHUFFLES} times never "
+        f"gives {share}."
     )
 
 

@@ -55,9 +55,9 @@ def sum_reading(
         ranks = listed(
             [f"**{escaped(name)}** would have rank {rank:,}", *(f"**{escaped(n)}** rank {r:,}" for n, r in others)]
         )
-        reading += f"As usual, the inputs are left out; with them, {ranks}. "
+        reading += f"As usual, the three words themselves are left out. If they were kept, {ranks}. "
     if result.without is not None:
-        reading += f"The expected **{escaped(expected)}** has rank {result.without:,}; with the inputs, rank "
+        reading += f"The expected **{escaped(expected)}** has rank {result.without:,}; with the three words, rank "
         reading += f"{result.expected:,}."
     return reading
 

@@ -101,9 +101,9 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     latin = _latin_norms(table, norms)
     first, *_, last = np.array_split(latin, 4)
     return (
-        f"Sort the words in Latin letters by id: the first quarter has a median norm of {np.median(first):.2f}, "
-        f"the last {np.median(last):.2f} (Spearman of norm and id: {as_cosine(_correlation(latin))}). Vocabularies run "
-        "roughly from frequent to rare."
+        f"Of the words in Latin letters, sorted by id, the first quarter has a median norm of {np.median(first):.2f}, "
+        f"the last quarter {np.median(last):.2f} (Spearman of norm and id: {as_cosine(_correlation(latin))}). "
+        "Vocabularies run roughly from frequent to rare."
     )
 
 
@@ -114,8 +114,8 @@ def hubs_reading(hubs: Hubs) -> str:
     ringed = counted(len(hubs.beyond_chance), "hub is", "hubs are")
     return (
         f"Each of {asked} has a list of its {NEAREST} nearest neighbours. {ringed[0].upper()}{ringed[1:]} ringed: "
-        f"pieces in more than {hubs.most_by_chance} of these lists. By chance, none would be. A hub among neighbours "
-        "says little about the word."
+        f"pieces in more than {hubs.most_by_chance} of these lists. By chance, no piece would be in so many. A hub "
+        "among neighbours says little about the word."
     )
 
 

@@ -126,7 +126,9 @@ def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
     )
 
 
-COVERAGE = "In simulations, the score of new sentences lay inside at least nine in ten of these intervals."
+COVERAGE = (
+    "We tried out these intervals in simulations: in at least nine of ten cases, the score of new sentences lay inside."
+)
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 

@@ -69,8 +69,8 @@ def _of_gap(report: ReportPart, model: ReportPart) -> str:
         return ""
     return (
         f"{model['name']}: gap and silhouette say how far apart the meanings look, for pictures and for clustering. "
-        f"The gap would choose {other['layers'].lower()} ({other['treatment']}). But that is right for "
-        f"{percent(instead)} of the sentences, our choice for {percent(best)}."
+        f"The gap would choose {other['layers'].lower()} ({other['treatment']}). But it gets "
+        f"{percent(instead)} of the sentences right; our choice gets {percent(best)}."
     )
 
 

@@ -61,10 +61,11 @@ def static_reading(found: StaticShares, word: str, layer: int) -> str:
         values = [percent(float(found.shares[kind][at])) for kind in (CONTEXT, best)]
         own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} with {best}."
     tried = ["layer 0", *["Model2Vec"] * (DISTILLED in found.shares)]
-    tried += [f"the mean of a word at layer {layer} in our other sentences"]
+    tried += [f"a word's mean at layer {layer} over all sentences but the tested one"]
     return (
-        f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences; static vectors of "
-        f"the words around it, in {mean[best]} at best.** A static vector of the word itself is the same in every "
+        f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences. With static vectors "
+        f"of the words around it, at best {mean[best]} are right.** A static vector of the word itself is the same in "
+        "every "
         f"sentence. With it alone, one can only guess: {percent(float((1 / found.meanings).mean()))} correct.{own}\n\n"
-        f"We tried these static vectors: {listed(tried)}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
+        f"We tried {listed(tried)}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
     )

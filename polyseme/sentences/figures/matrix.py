@@ -102,12 +102,11 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     value = float(values.max())
     worth = {name: chances[name].rank(value) for name in (pooling, *others)}
     least = min(worth, key=worth.__getitem__)
-    reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])}"
+    reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])}. "
     if worth[least] < min(worth[pooling], 0.99):
         low = worth[least]
-        than = f"higher than {_part(low)}" if low >= 0.01 else f"lower than {_part(1 - low)}"
-        reading += f". With {in_words(least)}, the same number would be {than}"
-    reading += ". "
+        than = f"above {_part(low, 'them')}" if low >= 0.01 else f"below {_part(1 - low, 'them')}"
+        reading += f"With {in_words(least)}, random pairs are higher: {as_cosine(value)} would be {than}. "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."
     kind = "poolings" if pooling == MAXSIM else "other poolings"

@@ -49,16 +49,19 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     mean, cls = results["Mean"], results["[CLS]"]
     size = len(mean.found)
     by_mean, by_cls, p_value = sign_test(mean.found, cls.found)
-    verdict = "the same ones"
+    finds = f"the mean and \\[CLS\\] each find {percent(float(mean.found.mean()))}, and the same paraphrases"
     if by_mean + by_cls:
         difference = "no clear difference" if p_value > 0.05 else "a clear difference"
-        verdict = f"{difference}, {by_mean} found only by the mean and {by_cls} only by \\[CLS\\]"
+        finds = (
+            f"the mean finds {percent(float(mean.found.mean()))} and \\[CLS\\] {percent(float(cls.found.mean()))}: "
+            f"{difference}, {by_mean} found only by the mean and {by_cls} only by \\[CLS\\]"
+        )
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
         f"Each of {size} sentences must find its paraphrase among {2 * size - 1} sentences. With "
-        f"{layers_in_words(choice)}, the mean finds {percent(float(mean.found.mean()))} and \\[CLS\\] "
-        f"{percent(float(cls.found.mean()))}: {verdict}. We left out look-alikes (same words, other meaning): in "
-        f"{percent(min(fooled))} to {percent(max(fooled))} of cases, the look-alike is closer than the paraphrase."
+        f"{layers_in_words(choice)}, {finds}. We left out look-alikes (same words, other meaning). In "
+        f"{percent(min(fooled))} to {percent(max(fooled))} of cases, they are closer than the paraphrase, so fewer "
+        "would be found."
     )
 
 
@@ -93,8 +96,8 @@ def spreads_reading(results: ByPooling) -> str:
         for name in ("Mean", "[CLS]")
     )
     return (
-        f"With the mean, {mean} of the paraphrases are closer than 95\N{NO-BREAK SPACE}% of unrelated pairs; with "
-        f"\\[CLS\\], {cls} are."
+        f"Right of the grey band: 5\N{NO-BREAK SPACE}% of unrelated pairs; of the paraphrases, {mean} with the mean "
+        f"and {cls} with \\[CLS\\]."
     )
 
 

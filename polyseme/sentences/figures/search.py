@@ -34,8 +34,8 @@ def results_reading(cosines: np.ndarray, chance: Spread, mark: float) -> str:
     above = int(beyond(cosines, mark).sum())
     be = "are" if above > 1 else "is"
     return (
-        f"{above or 'None'} of {counted(len(cosines), 'sentence')} {be} above {as_cosine(mark)}. Of "
-        f"random sentences, only 5\N{NO-BREAK SPACE}% have a neighbour above {as_cosine(mark)}. "
+        f"Only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour with a cosine above {as_cosine(mark)}; here, "
+        f"{above or 'none'} of {counted(len(cosines), 'sentence')} {be} above it. "
         f"{'' if above else 'So this may be chance. '}{beside_chance(chance, 'random pairs')}."
     )
 
