@@ -79,7 +79,7 @@ def _structure(value: object, arrays: dict[str, list[np.ndarray]]) -> object:
         return {"dict": [[_structure(part, arrays) for part in pair] for pair in value.items()]}
     if isinstance(value, (tuple, list)):
         return {type(value).__name__: [_structure(part, arrays) for part in value]}
-    raise TypeError(f"{type(value).__name__} cannot be kept on disk.")
+    raise TypeError(f"{type(value).__name__} can't be kept on disk.")
 
 
 def _value(structure: Any, rows: dict[str, np.ndarray], classes: dict[str, type]) -> Any:

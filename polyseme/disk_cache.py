@@ -106,7 +106,7 @@ def _own_folder() -> Path | None:
     except FileNotFoundError:
         return own  # to be made
     except OSError as error:
-        LOG.warning("%s cannot be opened: no results are cached (%s)", own, error)
+        LOG.warning("%s can't be opened: no results are cached (%s)", own, error)
         return None
     LOG.warning("%s belongs to somebody else, or is a link: no results are cached", own)
     return None
@@ -138,7 +138,7 @@ def _read(file: Path, classes: Sequence[type]) -> tuple[Any] | None:
     except FileNotFoundError:
         return None
     except Exception as error:  # NumPy, its archives and JSON raise a dozen errors for a damaged file
-        LOG.warning("%s cannot be read and is computed again (%s)", file.name, type(error).__name__)
+        LOG.warning("%s can't be read and is computed again (%s)", file.name, type(error).__name__)
         return None
     if file.parent != BUNDLED:
         with suppress(OSError):  # the time of the last use, for _delete_oldest

@@ -25,7 +25,7 @@ FRAME_HEIGHT = 720
 """Pixels of an embedded page: the picture, its controls and its finding, in a frame as wide as a slide."""
 OLD_KEYS = {"pooling": {"measure": "score"}}
 """Page -> the query parameters of earlier links, and what they are called now."""
-OLD_VALUES = {"senses": ("way", "put another there", "replace it")}
+OLD_VALUES = {"senses": ("way", {"put another there": "replace it", "strike it out": "leave it out"})}
 """Page -> a query parameter whose value in earlier links has another name now."""
 OLD_PLACES = {"senses": ("attention", ("looker", "looks", "heads"))}
 """Page -> the page that what some query parameters of earlier links set has moved to."""
@@ -120,9 +120,9 @@ def note_arrival(page: str) -> None:
             st.query_params[new] = st.query_params[old]
             del st.query_params[old]
             patches.begin_from_address()
-    key, old, new = OLD_VALUES.get(page.split()[0].lower(), ("", "", ""))
-    if key and st.query_params.get(key) == old:
-        st.query_params[key] = new
+    key, values = OLD_VALUES.get(page.split()[0].lower(), ("", {}))
+    if key and (value := st.query_params.get(key, "")) in values:
+        st.query_params[key] = values[value]
         patches.begin_from_address()
     if st.session_state["arrived"]:
         st.session_state.update({"notes on the link": {}, NOT_DRAWN: set()})

@@ -90,9 +90,10 @@ def heads_reading(shares: AttentionShares) -> str:
     (name, count), *others = seen.most_common()
     looks = f"{count} {'looks' if count == 1 else 'look'} most at {name}"
     said = listed([looks, *(f"{count} at {name}" for name, count in others)])
+    rest = f" {name} is often a resting place, which passes on little." if name not in names.values() else ""
     layers, heads, _ = shares.weights.shape
     return (
-        f"Of the {len(tops)} heads ({layers} layers × {heads}), {said}. Coloured arcs go to other words. Click a "
+        f"Of the {len(tops)} heads ({layers} layers × {heads}), {said}.{rest} Coloured arcs go to other words. Click a "
         "head to see it above."
     )
 

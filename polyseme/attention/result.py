@@ -127,7 +127,7 @@ class WordAttention(Result):
         columns |= {"attention": self.shares.weights.ravel(), "arrives": self.shares.weighed.ravel()}
         if self.usual is not None:
             columns["usual attention"] = self.usual.beside(targets).ravel()
-        return pd.DataFrame(columns | {"moved when struck out": self.looks.moved[layer + 1, target]})
+        return pd.DataFrame(columns | {"changed when left out": self.looks.moved[layer + 1, target]})
 
     def drawn(self) -> go.Figure:
         """Attention in every layer as a heatmap: the targets, rows, by layer."""
@@ -190,14 +190,16 @@ def attention(
     if layer is not None and not 1 <= layer <= bert.layers:
         raise ValueError(f"There is no layer {layer} with attention. Choose one from 1 to {bert.layers}.")
     if head is not None and not 0 <= head < bert.heads:
-        raise ValueError(f"There is no head {head}. Choose one from 0 to {bert.heads - 1}.")
+        raise ValueError(f"There is no head {head}. Heads are counted from 0: the last is {bert.heads - 1}.")
     tokens = bert.tokenize(text, segments=segments)
     if word is None:
         tables = bert.attention(tokens)
         return AttentionMap(tokens, tables.weights, tables.weighed, layer, head)
     found = occurrences([tokens], word)
     if not 0 <= occurrence < len(found):
-        raise ValueError(f"{word!r} occurs {len(found)} times in this text; number {occurrence} was asked for.")
+        raise ValueError(
+            f"{word!r} occurs {len(found)} times in this text; number {occurrence} was asked for (from 0 on)."
+        )
     moved = experiment(bert, found[occurrence], segments=segments)
     baseline = usual_everyday(bert) if usual else None
     layer = default_layer(bert) if layer is None else layer

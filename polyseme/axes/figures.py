@@ -162,7 +162,12 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     pairs = [f"{escaped(left)}–{escaped(right)}" for left, right in zip(line.axis.left, line.axis.right, strict=True)]
     sentences = len(examples.axes_file()["sentences"])
     by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
-    note = " Even so, one random word in ten leans." if by_one else ""
+    note = (
+        "\n\nEven so, one random word in ten leans. Trust a lean only if it goes further than 95\N{NO-BREAK SPACE}% of "
+        "random words."
+        if by_one
+        else ""
+    )
     cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
     pieces = f" {listed(cut)}: several pieces, joined by their mean." if cut else ""
     left, right = (f"*{escaped(shortened(side, 24))}*" for side in _sides(line))

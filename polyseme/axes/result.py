@@ -40,14 +40,15 @@ class Leaning(Result):
 
     def __str__(self) -> str:
         rows = [
-            (as_cosine(lean.mean), lean.word, lean.answer, f"beats {percent(1 - lean.further)}")
+            (as_cosine(lean.mean), lean.word, lean.answer, f"further than {percent(1 - lean.further)}")
             for lean in sorted(self.words, key=lambda lean: lean.mean)
         ]
         own = f"{self.line.right_side} of {self.line.own.size}"
         return as_text(
             finding(self.line, self.words),
             rows,
-            f"The last column: how many of {len(self.line.random)} random words lean less.",
+            f"The last column counts {len(self.line.random)} random words. Trust a lean only if it goes further "
+            "than 95 %.",
             f"Check: each pair is left out of the line in turn. Then {own} words fall on the correct side.",
         )
 

@@ -31,7 +31,7 @@ def run(task: Task[Result], plan: ExecutionPlan = ALONE, watch: Watch = UNWATCHE
             _work(task, pieces, folder, plan, watch)
             missing = len(pieces) - len(folders.finished(pieces, folder))
             if missing and not (plan.shard or plan.finish or ENGINES[plan.engine].elsewhere):
-                raise ValueError(f"{missing:,} of {len(pieces):,} pieces failed: {folder / folders.LOGS} says why.")
+                raise ValueError(f"{missing:,} of {len(pieces):,} parts failed: {folder / folders.LOGS} says why.")
             return None if missing else _join(task, pieces, folder)
         finally:
             if not (plan.shard or ENGINES[plan.engine].elsewhere or any(folder.glob("*.part"))):

@@ -11,7 +11,7 @@ SAME_MEANING = "A high cosine means the same meaning."
 ATTENTION = "Attention explains what the model does."
 MAP = "Distances on a map are real."
 UNDERSTANDS = "The model understands “not” as we do."
-LAST = "The last layer is best."
+LAST = "The last layer is best for every task."
 
 
 @dataclass(frozen=True)

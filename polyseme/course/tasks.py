@@ -57,7 +57,7 @@ for layer in range(found.states.shape[1]):
 """,
     ),
     Exercise(
-        "strike out, and compare with attention",
+        "leave words out, and compare with attention",
         "Write ten sentences. In how many does the word that moves *bank* most also get the most attention?",
         """\
 import polyseme

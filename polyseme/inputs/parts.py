@@ -118,7 +118,7 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "they are the same"
     return (
         f"Vector lengths: {norms}.{summed} {evening} changes the {'sum' if summed else 'vector'} so that its mean is 0 "
-        f"and its variance 1{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with "
+        f"and its spread 1{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with "
         f"the model's own: {exact}."
     )
 

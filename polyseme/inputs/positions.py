@@ -111,7 +111,7 @@ def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:
 
 def segment_reading(vectors: np.ndarray, chance: Spread, flipped: float, piece: str) -> str:
     """What exchanging the segment does to one piece, and the cosine of the two segment vectors."""
-    little = "Hardly anything: in" if flipped > LITTLE else "In"
+    little = "Hardly anything here, before the layers: in" if flipped > LITTLE else "In"
     return (
         f"{little} the other segment, **{escaped(piece)}** has cosine **{as_cosine(flipped)}** with its original "
         f"vector. The two segment vectors have cosine {as_cosine(cosine(vectors[0], vectors[1]))}. "

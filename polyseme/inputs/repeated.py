@@ -68,7 +68,7 @@ def places_reading(occurrences: Repeated) -> str:
     cut = f" The first {shown} of {total} occurrences are drawn." if shown < total else ""
     together = "Both" if shown == 2 else f"All {shown}"
     return (
-        f"**{escaped(occurrences.piece)}** stands at positions {places}. {together} start from the same vector; "
+        f"**{escaped(occurrences.piece)}** stands at positions {places}. {together} start from the same token vector; "
         f"each position adds its own.{cut}"
     )
 
@@ -87,4 +87,4 @@ def pairs_reading(occurrences: Repeated, baseline: Baseline) -> str:
             f"{near[1]} are closest (cosine {as_cosine(sums[near])}); those at {far[0]} and {far[1]} are furthest "
             f"apart ({as_cosine(sums[far])})."
         )
-    return f"{differ} {beside_chance(baseline.layers[0], 'random pairs of pieces')}."
+    return f"{differ} {beside_chance(baseline.layers[0], 'random pairs in layer 0')}."

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from polyseme import limits
+from polyseme.maps.figures.readings import NAMED
 from polyseme.maps.numbers.maps import Maps
 from polyseme.maps.numbers.points import Points
 from polyseme.maps.numbers.separation import Separation
@@ -23,7 +24,7 @@ def coordinates_table(maps: Maps) -> pd.DataFrame:
     for name, coordinates, truth in zip(maps.names, maps.coordinates, maps.truths, strict=True):
         columns: dict[str, object] = {"map": name, "number": range(len(points)), "point": points.labels}
         columns |= dict(zip("xyz", coordinates.T, strict=False))
-        columns |= {"neighbours kept": truth.share, "badly placed": truth.badly_placed}
+        columns |= {"neighbours kept": truth.share, "misplaced": truth.badly_placed}
         tables.append(pd.DataFrame(columns | same))
     return pd.concat(tables, ignore_index=True)
 
@@ -43,7 +44,7 @@ def kept_table(maps: Maps, linear: bool, separated: Separation | None, grouping:
         columns |= {"explained variance": [truth.explained for truth in maps.truths]}
     if separated:
         columns |= {
-            f"neighbours with the same {'meaning' if grouping == 'sense' else grouping}": separated.shares,
+            f"neighbours with the same {NAMED.get(grouping, grouping)}": separated.shares,
             "highest with shuffled labels": separated.highest_shuffled,
         }
     return pd.DataFrame(columns)

@@ -53,7 +53,7 @@ def pieces_reading(counts: PieceCounts) -> str:
         them = "it" if len(counts.unknown) == 1 else "them"
         reading += f"{names} became {escaped(counts.sign)}: the vocabulary can't spell {them}. "
     return (
-        f"{reading}With {counted(counts.added, 'special token')}, the text has {counted(counts.pieces, 'piece')}; the "
+        f"{reading}With {counted(counts.added, 'special token')}, the text has {counted(counts.pieces, 'token')}; the "
         f"model can read {counts.limit:,} at once."
     )
 

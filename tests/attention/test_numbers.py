@@ -109,7 +109,7 @@ def test_the_public_call_gives_what_the_picture_shows(bert):
     whole, without = (bert.encode(text) for text in (TEXT, TEXT.replace("river", "")))
     a, b = (one.states[3, one.positions("crane")[0][0]] for one in (whole, without))
     expected = 1 - a @ b / np.linalg.norm(a) / np.linalg.norm(b)
-    assert here["moved when struck out"].to_numpy() == pytest.approx(expected, abs=1e-5)
+    assert here["changed when left out"].to_numpy() == pytest.approx(expected, abs=1e-5)
     assert table.groupby(["layer", "head"]).attention.sum().to_numpy() == pytest.approx(1, abs=1e-5)
     one = polyseme.attention(bert, TEXT, "crane", layer=3, head=5)
     np.testing.assert_allclose(one.looks.shares[3], one.shares.weights[2, 5])

@@ -154,7 +154,7 @@ CHANGES: dict[str, Callable[[Bert], Any]] = {
     "Flowers are nearer": with_table(),
     "Mathematics is nearer": with_table(("mathematics", "male"), ("arts", "female")),
     "A line from small to large": with_states(at_random, 40),
-    "It matters which segment ids": knows_no_segments,
+    "The segment ids of a single sentence": knows_no_segments,
     "Any word can be cut": reads_only("a bank"),
     "A table with one vector": reads_only("a bank"),
     "A pair of sentences": reads_only("a bank"),
@@ -193,7 +193,7 @@ def test_the_second_to_last_layer_is_judged_by_its_number(base_bert):
 
 
 def test_a_model_without_segments_is_not_asked_about_them(distil_bert):
-    (claim,) = (claim for claim in CLAIMS if claim.says.startswith("It matters which segment ids"))
+    (claim,) = (claim for claim in CLAIMS if claim.says.startswith("The segment ids of a single sentence"))
     with pytest.raises(ValueError, match="no segment vectors"):
         claim.find(distil_bert)
 

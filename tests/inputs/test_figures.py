@@ -115,7 +115,7 @@ def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, fin
 
 def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):
     made = analysis.Ingredients(2924, 6, 0)
-    assert "its mean is 0 and its variance 1. The result" in inputs.parts_reading(
+    assert "its mean is 0 and its spread 1. The result" in inputs.parts_reading(
         analysis.parts_of(base_bert, made), 0.0, 3
     )
     assert "widens 16 features to 32" in inputs.parts_reading(analysis.parts_of(electra_bert, made), 0.0, 3)
@@ -133,7 +133,7 @@ def test_every_cosine_of_a_change_stands_beside_random_pairs(bert, baseline):
 
 
 def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, baseline):
-    for text, said in (("bank bank", "start from the same vector"), ("the " * 9, "The first 6 of 9 occurrences")):
+    for text, said in (("bank bank", "start from the same token vector"), ("the " * 9, "The first 6 of 9 occurrences")):
         tokens = bert.tokenize(text)
         found = compare_repeated(bert, tokens, next(iter(repeated(tokens).values())))
         assert said in occurrences.places_reading(found)

@@ -128,7 +128,7 @@ def test_the_reading_of_all_layers_names_the_layers_that_lead(tutorial):
     summary = layer_summary(tutorial.states)
     reading = depth.depth_reading(summary, "All vectors")
     assert reading == (
-        "All vectors are longest in layer 4 (norm 12.7). Single values stick out furthest in layer 5 (kurtosis 19.3)."
+        "All vectors are longest in layer 4 (norm 12.7). Single values stand out furthest in layer 5 (kurtosis 19.3)."
     )
 
 

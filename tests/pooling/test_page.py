@@ -57,7 +57,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
     assert "1,008 sentences with " in text
     assert "**Layer 6, plain** gets 85.1 %" in text
     assert "*Layer 6, standardised*, gets 85.5 %" in text
-    assert "Guessing gets 43.3 %" in text
+    assert "Always naming the most frequent meaning gets 43.3 %" in text
     assert "Layer 0, before any context, gets 46.4 %. With shuffled labels, it gets more than" in text
     for _ in range(2):  # another measure, another word: nothing is read or scored anew
         at.selectbox(key="score").set_value("silhouette").run()
@@ -139,8 +139,10 @@ def test_an_uploaded_table_is_read_with_its_columns_recognised(pooling_page):
 
 def test_each_mistake_links_to_the_senses_page_beside_its_nearest_sentences(pasted_page, open_page):
     at = unfolded(pasted_page(look="Layer 0"), "wrong")
-    (wrong,) = [one.value for one in at.dataframe if "Predicted" in one.value.columns and "Senses" in one.value.columns]
-    link = urlsplit(wrong["Senses"].iloc[0])
+    (wrong,) = [
+        one.value for one in at.dataframe if "Predicted" in one.value.columns and "Compare" in one.value.columns
+    ]
+    link = urlsplit(wrong["Compare"].iloc[0])
     assert link.path == "senses"
     asked = dict(parse_qsl(link.query))
     senses = open_page("senses.py", **asked)

@@ -227,7 +227,7 @@ def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
         (
             [0.1, 0.95, 0.8, 0.0],
             3,
-            "Third: **The dog bit the man**, .100. Random sentences reach .473, so this may be chance.",
+            "Third: **The dog bit the man**, .100. One random sentence in twenty reaches .473, so this may be chance.",
         ),
         ([0.2, 0.3, 0.1, 0.0], 1, "Nearest: **The man was bitten by the dog**, .300. Random"),
         ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 1, "**3 sentences are equally near**, with cosine 1."),

@@ -131,7 +131,7 @@ OF_1_0 = [
     ("layers", "scope=all pieces|this piece", "token=6", "layer=3", "bins=20"),
     ("senses", f"choice={LAYERS}", "join=First|Mean|Sum|Last", f"base={TEXTS}", "like=true", "adjusted=false"),
     ("senses", "a=1", "b=2", "top=3", "measure=ranks|plain|mean subtracted|standardised|whitened"),
-    ("senses", "why=1", "way=replace it|strike it out", "put=thing"),
+    ("senses", "why=1", "way=replace it|leave it out", "put=thing"),
     ("maps", "what=Tokens|Occurrences of a word|Whole sentences", "company=everyday sentences|nothing else", "first=2"),
     ("maps", "method=UMAP|automatic|PCA|t-SNE", "dimensions=3|2", "metric=euclidean|cosine", "save=PNG|SVG"),
     ("maps", "neighbours=5", "distance=0.5", "perplexity=9", "colour=sense", "point=2", "layers=Layer 4"),

@@ -36,7 +36,7 @@ def rungs(figure):
 READ = [
     (
         (TUTORIAL, None),
-        "With 2 special tokens, the text has 22 pieces; the model can read 512 at once.",
+        "With 2 special tokens, the text has 22 tokens; the model can read 512 at once.",
     ),
     (("I want embeddings.", None), "25 % of the words were split: 1.75 pieces per word"),
     (("a 🙂", None), "🙂 became [UNK]"),

@@ -59,7 +59,7 @@ def _own_axis(bert: Bert) -> Axis:
         st.caption(f"Without an opposite, and left out: {listed(map(code_span, left_over))}.")
     pairs = [pair for pair in zip(*sides, strict=False) if all(pieces_of(bert, word) for word in pair)]
     if len(pairs) < min(map(len, sides)):
-        st.caption("A pair with a word that the model cannot read is left out.")
+        st.caption("A pair with a word that the model can't read is left out.")
     if not pairs:
         st.info("A line needs three words or more on each side: opposites in the same order.")
         st.stop()

@@ -38,9 +38,9 @@ def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
         st.markdown("Every sentence gets its own meaning.")
         return
     column = st.column_config
-    link = column.LinkColumn("Senses", display_text="compare", help="Beside its nearest sentences")
+    link = column.LinkColumn("Compare", display_text="on Senses", help="Beside its nearest sentences")
     margin = column.NumberColumn(format="%.3f", help="How far the wrong meaning leads, below 0")
-    formats = {"Sentence": column.TextColumn(width=560), "Senses": link, "Margin": margin}
+    formats = {"Sentence": column.TextColumn(width=560), "Compare": link, "Lead": margin}
     st.dataframe(table, hide_index=True, height=460, column_config=formats, alt="The sentences with the wrong meaning")
     st.markdown(reading)
 
@@ -69,8 +69,8 @@ def _wrong_table(
                 "Meant": mistake.sense,
                 "Predicted": mistake.predicted,
                 "Sentence": f"{before}›{sentence[start:end]}‹{sentence[end : end + 70]}",  # a phone shows the word
-                "Margin": mistake.margin,
-                "Senses": _senses_link(bert, bench, choice, near),
+                "Lead": mistake.margin,
+                "Compare": _senses_link(bert, bench, choice, near),
             }
         )
     more = f" The first {len(shown)} of {len(wrong):,} are listed." if len(wrong) > len(shown) else ""

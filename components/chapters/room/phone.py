@@ -58,7 +58,7 @@ def _show_task(bert: Bert, code: str, member: str) -> None:
         return
     show_flash_message()
     if room is None:
-        st.info("This room has closed. Thank you.")
+        st.info("This room has closed. Thank you for taking part.")
     elif room.doing == VOTE:
         _show_question(bert, room, member)
     elif room.doing == WRITE:

@@ -28,7 +28,7 @@ SOURCES: dict[str, str] = {
 
 def show_documents(bert: Bert) -> tuple[Script, ...]:
     """Shows classed documents by layer, pooled by the mean and by the maximum. Returns the script."""
-    st.markdown("From which layer on are texts of one topic alike?")
+    st.markdown("From which layer on are texts on one subject alike?")
     documents = pick_documents(bert)
     if documents is None:
         return ()
@@ -37,7 +37,7 @@ def show_documents(bert: Bert) -> tuple[Script, ...]:
     by_pooling = show_work("documents", key, work, "Your documents, layer by layer")
     if by_pooling is None:
         return ()
-    pooling = ask.choice("Pooled by", POOLED, "documents_pooling", buttons=True)
+    pooling = ask.choice("Pooling", POOLED, "documents_pooling", buttons=True)
     _show(bert, documents, by_pooling, pooling)
     settings = {"TEXTS": list(documents.texts), "LABELS": list(documents.labels)}
     return (page_script("sentences/documents", bert, **settings, pooled=SENTENCE_POOLINGS[pooling].pool),)

@@ -24,7 +24,7 @@ def in_turn(write: Callable[[], bytes]) -> Callable[[], bytes]:
     def written() -> bytes:
         with _lock:
             if _asked[address] >= limits.FILES_WAITING:
-                raise RuntimeError("Too many files asked for at one address")
+                raise RuntimeError("Too many downloads at one address. Wait a minute and try again.")
             _asked[address] += 1
             place = _each.setdefault(address, threading.Semaphore())
         try:

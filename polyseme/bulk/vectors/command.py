@@ -118,7 +118,7 @@ def _task(args: argparse.Namespace) -> VectorsTask:
     source = None if args.file == "-" else input_file(Path(args.file))
     kind, recipe = _format(args), _recipe(args)
     if FORMATS[kind].files and args.out.exists():
-        raise ValueError(f"{args.out} exists. Name a new folder.")
+        raise ValueError(f"{args.out} exists already. Name a new folder.")
     target = output_file(args.out, *[source] if source else [])
     model = find_edition(args.model, args.device, args.precision)
     check_recipe(model.open(), recipe)

@@ -78,7 +78,7 @@ Scores = Callable[[CueTrial], np.ndarray]
 
 PULL, MOVED, WEIGHED, RAW, NEAREST = (
     "with the strongest pull",
-    "whose loss moves the vector most",
+    "that changes the vector most when left out",
     "that passes on most (attention × vector length)",
     "that gets most attention",
     "nearest in the text (content words)",

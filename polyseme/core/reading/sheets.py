@@ -90,7 +90,7 @@ def _parsed(lines: Iterator[str], separator: str, quoted: bool, strict: bool = F
                 yield last, row
     except csv.Error as error:  # mostly a cell that is too long because a quote is never closed
         hint = f"Look for a quote that is never closed, from line {last + 1} on."
-        raise ValueError(f"The table cannot be read ({error}). {hint}") from error
+        raise ValueError(f"The table can't be read ({error}). {hint}") from error
 
 
 def _usual_width(rows: Sequence[Row]) -> tuple[int, float]:

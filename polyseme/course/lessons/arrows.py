@@ -11,13 +11,13 @@ ARROWS = Chapter(
     "The idea behind it is the *distributional hypothesis*: words in similar contexts get similar vectors "
     "(Harris 1954, Firth 1957).",
     "A cosine compares the directions of two words: clearly above 0 for words from the same texts, about 0 for "
-    "random ones.",
+    "random ones (in this model).",
     (
         Step(
             "opposites",
             "Where do opposites lie?",
             arrows.opposites,
-            "*The soup is hot*, *the soup is cold*: opposites fit the same sentences. Random words lie further apart.",
+            "*The soup is hot*, *the soup is cold*: opposites fit the same sentences.",
             0,
             "arrows",
             misconception=OPPOSITE,

@@ -11,9 +11,9 @@ GRASSY = "The children caught crabs on the grassy bank."
 CONTEXT = Chapter(
     "How context gets in",
     "BERT learned by filling gaps: *We swam in the ____.* Only the other words help, so each layer mixes them in. "
-    "This mixing is called **attention**.",
+    "How much it takes from each is called **attention**.",
     "This training is *masked language modelling*. It needs no labels: the hidden word is the answer.",
-    "Other words change a word's vector; to see which, strike words out: attention alone does not show it.",
+    "Other words change a word's vector; to see which, leave words out: attention alone does not always show it.",
     (
         Step(
             "pull",
@@ -25,7 +25,7 @@ CONTEXT = Chapter(
                 options=("caught", "crabs", "grassy"),
                 like="We saw crabs at the bank.",
             ),
-            "*Grassy* fits no money bank. Strike out another word and little changes, because *grassy* is still there.",
+            "*Grassy* fits no money bank. Leave out another word and little changes, because *grassy* is still there.",
             2,
             "senses",
             {"text": GRASSY, "word": "bank"},
@@ -41,8 +41,8 @@ CONTEXT = Chapter(
                 options=("zoo", "saw", "splendid"),
                 known=("a",),
             ),
-            "A seal can be an animal or a stamp: *zoo* decides. Attention says where a word looks, not what that "
-            "changes.",
+            "A seal can be an animal or a stamp: *zoo* decides. Attention says where a word looks. Often, not always, "
+            "that is what changes it.",
             0,
             "attention",
             {"text": SEAL, "word": "seal"},

@@ -27,7 +27,7 @@ PIECES = Chapter(
             "place",
             "The word and its place",
             partial(inputs.same_part, text=examples.TUTORIAL),
-            "Each *bank* starts with the same vector. Only the position differs. Meaning comes later.",
+            "Each *bank* starts with the same token vector. Only the position differs. Meaning comes later.",
             1,
             "inputs",
             {"text": examples.TUTORIAL, "token": "6"},

@@ -56,7 +56,7 @@ QUIZ: tuple[Step, ...] = (
             word="organ",
             options=("church", "has", "famous"),
         ),
-        "Attention says where a word looks, not what that changes.",
+        "Attention says where a word looks. Often, not always, that is what changes it.",
         2,
         misconception=ATTENTION,
         believer=0,

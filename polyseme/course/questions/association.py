@@ -65,7 +65,8 @@ def association(bert: Bert) -> Asked | None:
         ),
         draw(few, f"{DEALS} deals"),
         draw(others, "other deals"),
-        help=f"Nearness: the mean cosine with {len(PLEASANT)} pleasant words, less that with {len(UNPLEASANT)} others, "
+        help="A smaller form of the test on the page Axes, which has eight words a list. "
+        f"Nearness: the mean cosine with {len(PLEASANT)} pleasant words, less that with {len(UNPLEASANT)} others, "
         f"such as *{UNPLEASANT[0]}*.",
     )
 

@@ -63,7 +63,7 @@ def attention_or_effect(
         return None
     rows = [found.row(one) for one in options]
     return Asked(
-        f"Left: the attention that **{word}** pays to each word. Which word, struck out, turns the arrow of "
+        f"Left: the attention that **{word}** pays to each word. Which word, left out, turns the arrow of "
         f"**{word}** most?",
         text,
         tuple(options),
@@ -92,7 +92,7 @@ def attention_tells(bert: Bert, text: str, word: str, options: Sequence[str]) ->
         f"*{decisive}* turns *{word}* most, by {turn:.0f}°. *{most}*, with the most attention, turns it by {far:.0f}°."
     )
     return Asked(
-        f"Bars: the attention that **{word}** pays to each word. Can these bars tell which word, struck out, turns "
+        f"Bars: the attention that **{word}** pays to each word. Can these bars tell which word, left out, turns "
         f"*{word}* most?",
         text,
         (

@@ -47,11 +47,11 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], lik
     others = " or ".join(f"*{one}*" for one in judgement.gathering.names if one != result.sense)
     name = f"lead of {result.sense} without this word"
     draw = partial(_word_rows, result.experiment, lead - result.pulls[:, layer], what=name, full=lead)
-    scores = dict(zip(judgement.gathering.names, other.gathering.verdict_scores[0, layer].tolist(), strict=True))
+    scores = dict(zip(judgement.gathering.names, other.gathering.scores[0, layer].tolist(), strict=True))
     less = scores.pop(result.sense) - max(scores.values())
     return Asked(
         f"Here *{result.sense}* leads {others} by {as_cosine(lead)}; in “{like.rstrip('.')}”, by {as_cosine(less)}. "
-        "If you strike out one word, which “?” leaves the smallest lead?",
+        "If you leave out one word, which “?” leaves the smallest lead?",
         text,
         tuple(options),
         right,
@@ -104,7 +104,7 @@ def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
     name = f"how far {word} turns without this word"
     draw = partial(_word_rows, tried, _turns(tried), what=name, form="{:.0f}°".format)
     return Asked(
-        f"Strike out one word: which “?” turns the arrow of **{word}** most?",
+        f"Leave out one word: which “?” turns the arrow of **{word}** most?",
         text,
         tuple(options),
         options.index(ranked[-1]),

@@ -81,7 +81,10 @@ def segments_matter(bert: Bert) -> tuple[str, bool]:
         raise CannotAsk("This model has no segment vectors.")
     pairs = np.array([_two_cosines(bert, segments) for segments in ("tutorial", "library")])
     (one, zero), second = pairs.T.tolist()
-    said = f"first cosine: {one:.3f} with ones, {zero:.3f} with zeros; second: {second[0]:.3f} and {second[1]:.3f}"
+    said = (
+        f"vault and robber: {one:.3f} with ones, {zero:.3f} with zeros; robber and river: {second[0]:.3f} and "
+        f"{second[1]:.3f}"
+    )
     return said, bool(np.abs(np.diff(pairs, axis=0)).max() >= 0.005)
 
 

@@ -44,7 +44,7 @@ def rises_with_layer(bert: Bert) -> tuple[str, bool]:
     means = chance_by_layer(bert)
     upper = means[len(means) // 2 :]
     first, low, high = (number(value, 3) for value in (means[0], min(upper), max(upper)))
-    value = f"{first} at layer 0, {low} to {high} in the upper half"
+    value = f"{first} at layer 0, {low} to {high} in layers {len(means) // 2} to {bert.layers}"
     return f"pieces: {value}", bool(min(upper) > means[0])
 
 
@@ -78,7 +78,8 @@ def one_pair_tells(bert: Bert, each: int = EACH) -> tuple[str, bool]:
             shares.append(100 * (1 - misordered_share(cosines, same)))
     if not shares:
         return "no word was found in two meanings", False
-    return f"{np.mean(shares):.0f} out of 100, over {len(shares)} words", bool(np.mean(shares) > 95)
+    value = f"{np.mean(shares):.0f} out of 100, over {len(shares)} words (sum of the last four layers)"
+    return value, bool(np.mean(shares) > 95)
 
 
 def more_context(bert: Bert) -> tuple[str, bool]:
@@ -86,7 +87,8 @@ def more_context(bert: Bert) -> tuple[str, bool]:
     states, _, _ = labelled_states(bert, ["bank"], EACH)
     self_similarities = np.array([self_similarity(states[:, layer]) for layer in range(bert.layers + 1)])
     adjusted = self_similarities - chance_by_layer(bert)
-    return f"likeness by layer: {' '.join(map(number, adjusted))}", bool((np.diff(adjusted) < 0).all())
+    value = f"likeness in layers 0 to {bert.layers}: {' '.join(map(number, adjusted))}"
+    return value, bool((np.diff(adjusted) < 0).all())
 
 
 def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
@@ -168,7 +170,7 @@ def first_dimensions_suffice(bert: Bert) -> tuple[str, bool]:
     kept = share_preserved(nearest(vectors), nearest(truncated))
     right, usual = percent(after, 1), percent(accuracy, 1)
     value = f"{right} right, all {bert.features} get {usual}; {percent(kept)} of the neighbours kept"
-    return value, after > accuracy - 0.02 and kept >= 0.9
+    return f"{len(FEW_WORDS)} words: {value}", after > accuracy - 0.02 and kept >= 0.9
 
 
 def associated(bert: Bert, lists: Sequence[str]) -> tuple[str, bool]:

@@ -96,10 +96,10 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
 def strips_reading(vectors: np.ndarray, marked: Collection[int], piece: str) -> str:
     """How many features keep their sign in all layers."""
     lasting, chance = lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = " Each layer keeps the vector it gets and adds to it."
+    streaks = " A layer's new vector is the old one plus what the layer adds."
     triangles = " Triangles: outlier features." if marked else ""
     return (
-        f"{percent(lasting)} of the features of **{escaped(piece)}** keep their sign through all "
-        f"{len(vectors)} layers; by chance, {percent(chance)} would."
+        f"{percent(lasting)} of the features of **{escaped(piece)}** keep their sign from layer 0 to layer "
+        f"{len(vectors) - 1}; by chance, {percent(chance)} would."
         f"{streaks if lasting > 2 * chance else ''}{triangles}"
     )

@@ -114,4 +114,5 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
 
 def _strategy_name(strategy: Strategy) -> str:
     """Layer choice and pooling as markdown."""
-    return escaped(f"{strategy.choice}, {strategy.pooling.lower()}" if strategy.pooling else strategy.choice)
+    pooling = strategy.pooling if strategy.pooling.startswith("[") else strategy.pooling.lower()
+    return escaped(f"{strategy.choice}, {pooling}" if pooling else strategy.choice)

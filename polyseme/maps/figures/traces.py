@@ -68,7 +68,7 @@ def rings_style(kind: str) -> Trace:
         kind,
         mode="markers",
         marker={"symbol": "circle-open", "size": size, "color": theme.LINE, "line": line},
-        name="badly placed",
+        name="misplaced",
         legendrank=2_000,
         hoverinfo="skip",
         opacity=0.5,

@@ -17,8 +17,8 @@ from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
 from polyseme.neighbours.numbers import Query
 
 WAYS = {
-    "inputs left out": "top {}",
-    "inputs kept": "top {}, inputs kept",
+    "the three words left out": "top {}",
+    "the three words kept": "top {}, inputs kept",
     "third word alone": "top {}, third word alone",
 }
 """The bars of a relation, and their names in SCORES."""
@@ -34,7 +34,7 @@ def sum_bars(result: VectorSum, expected: int | None, vocabulary: Sequence[str],
         {"color": theme.ACCENT, "pattern": {"shape": ""}},
         {"color": theme.LINE, "pattern": {"shape": "/"}},
     )
-    for shown, name, marker in ((~inputs, "answers", answer), (inputs, "inputs, left out", left_out)):
+    for shown, name, marker in ((~inputs, "answers", answer), (inputs, "the three words, left out", left_out)):
         add_bars(spec, np.flatnonzero(shown), result.cosines[shown], pieces[shown].tolist(), marker=marker, name=name)
     return theme.with_theme(spec, 104 + 26 * len(pieces), legend=LEGEND)
 
@@ -104,8 +104,8 @@ def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
     right = "first" if top == 1 else f"among the first {top}"
     gain = max(first, key=lambda name: first[name] - alone[name])
     return (
-        f"The expected word is {right} in {means[0]} of {sum(questions):,} questions. If the question's own three "
-        f"words may be answers, it is {right} in {means[1]}. Without arithmetic, the nearest neighbour of the "
+        f"The expected word is {right} in {means[0]} of {sum(questions):,} questions. If the three words "
+        f"themselves may be answers, it is {right} in {means[1]}. Without arithmetic, the nearest neighbour of the "
         f"third word (*woman* in *king − man + woman*) would be correct in {means[2]}. Arithmetic helps most for "
         f"*{gain}*: {percent(first[gain])} instead of {percent(alone[gain])}."
     )
@@ -114,7 +114,7 @@ def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
 def missed_reading(name: str, table: pd.DataFrame, total: int) -> str:
     """How many questions of a relation come out wrong, and the most frequent wrong answers."""
     if not len(table):
-        return f"All {total:,} questions of *{name}* are answered correctly, without the inputs."
+        return f"All {total:,} questions of *{name}* are answered correctly, with their three words left out."
     counts = table["first answer"].value_counts().head(4).items()
     answers = listed(f"**{escaped(str(word))}** × {count}" for word, count in counts)
     return f"Of {counted(total, 'question')} of *{name}*, {len(table):,} get a wrong answer. Most frequent: {answers}."

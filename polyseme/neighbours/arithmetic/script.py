@@ -28,4 +28,4 @@ for cosine, row in zip(best.values.tolist(), best.indices.tolist(), strict=True)
 if EXPECTED in pieces:
     both = (cosines.index_fill(0, inputs, -2), cosines)
     ranks = [int((scores > scores[pieces.index(EXPECTED)]).sum()) + 1 for scores in both]
-    print("\nrank of the expected word, inputs left out and kept", *ranks, sep="\t")
+    print("\nrank of the expected word, the three words left out and kept", *ranks, sep="\t")

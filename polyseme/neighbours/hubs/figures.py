@@ -80,7 +80,7 @@ def hubs_finding(hubs: Hubs, table: pd.DataFrame) -> str:
     if hubs.times[top] <= hubs.most_by_chance:
         return "**No piece is everybody's neighbour**: none is a neighbour more often than by chance."
     return (
-        f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is in the "
+        f"**A few pieces are neighbours of very many**: {escaped(shortened(table['piece'].iloc[top], 24))} is in the "
         f"neighbour lists of {hubs.times[top]:,} pieces; by chance, it would be in {hubs.most_by_chance:,} at most."
     )
 

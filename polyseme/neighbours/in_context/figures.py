@@ -161,8 +161,10 @@ def drift_reading(
         f"with **{escaped(name)}** {'' if i else 'goes '}from {as_cosine(column[0])} to {as_cosine(column[-1])}"
         for i, (name, column) in enumerate(zip(names, own.T.tolist(), strict=True))
     )
+    both = "both" if len(names) == 2 else "all of them" if names[1:] else "it"
+    moves = f"moves away from {both}" if (own[-1] < own[0]).all() else "moves"
     reading = (
-        f"From layer 0 to the last, **{escaped(piece)}** (position {at}) moves. Its cosine {ends}. In the last "
+        f"From layer 0 to the last, **{escaped(piece)}** (position {at}) {moves}. Its cosine {ends}. In the last "
         f"layer, 95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
     )
     return reading if len(names) != 2 or len(places) == 1 else reading + _lead(names, cosines, places, piece)
@@ -172,6 +174,7 @@ def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], piec
     """(layer, place, 2) -> the place where the first word leads least over the second in the last layer."""
     leads = cosines[-1, :, 0] - cosines[-1, :, 1]
     if np.ptp(leads) < 0.001:
-        return f" In that layer, all {len(places)} occurrences of **{escaped(piece)}** lean alike."
+        return f" In that layer, all {len(places)} occurrences of **{escaped(piece)}** lie alike."
     nearest = places[int(leads.argmin())]
-    return f" In that layer, the **{escaped(piece)}** at position {nearest} leans most towards **{escaped(names[1])}**."
+    side = f"is most on the side of **{escaped(names[1])}**"
+    return f" In that layer, the **{escaped(piece)}** at position {nearest} {side}."

@@ -67,7 +67,8 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
     """
     text = partial(score_text, ranking)
     guessing = (
-        f"Guessing gets {text(_guessed(ranking))}. With shuffled labels, even the best setting gets more than "
+        f"{'Shuffled labels get' if ranking.continuous else 'Always naming the most frequent meaning gets'} "
+        f"{text(_guessed(ranking))}. With shuffled labels, even the best setting gets more than "
         f"{text(ranking.chance)} in only 5\N{NO-BREAK SPACE}% of runs."
     )
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)

@@ -54,7 +54,7 @@ def compared_reading(one: ModelSide, other: ModelSide) -> str:
         share, total = same_order_share(one.values, other.values), len(pairs) * (len(pairs) - 1) // 2
         few = total < limits.FEW_COMPARISONS
         times = f"{share * total:.3g} of {counted(total, 'comparison')}" if few else f"{percent(share)} of cases"
-        reading += f" In {times}, they agree on which of two pairs is closer; guessing gets half."
+        reading += f" In {times}, they agree on which of two pairs is closer; by chance, half."
     if one.occurrences.named:
         errors = (f"{percent(misordered_share(side.values, same))} for {_name(side)}" for side in (one, other))
         reading += f" A pair with different meanings is closer than a pair with one in {listed(errors)}."

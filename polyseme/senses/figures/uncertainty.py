@@ -8,6 +8,7 @@ from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.places import pair_kinds
 from polyseme.core.occurrences.states import Occurrences
+from polyseme.core.verdict.calibration import SURE
 from polyseme.core.verdict.evidence import LEAST
 from polyseme.core.verdict.verdicts import Judgement, Verdict
 from polyseme.figures import theme
@@ -26,7 +27,7 @@ def shares_figure(gathering: Gathering) -> go.Figure:
     drawing.add("scatter", x=layers, y=gathering.shares, name="right", **line_style(0), **hover)
     line = {"color": theme.LINE, "dash": "dot", "width": 2}
     drawing.add("scatter", x=layers, y=[guessing] * len(layers), mode="lines", line=line, hoverinfo="skip")
-    drawing.note(x=layers[-1], y=guessing, text="guessing", xanchor="right", yanchor="top", showarrow=False)
+    drawing.note(x=layers[-1], y=guessing, text="the most frequent", xanchor="right", yanchor="top", showarrow=False)
     drawing.x(title="layer", dtick=1, showgrid=False)
     drawing.y(title="nearest meaning is correct", range=[0, 1.04], **theme.percent_ticks())
     return theme.with_theme(drawing, 300, showlegend=False)
@@ -40,12 +41,12 @@ def rate_reading(judgement: Judgement) -> str:
 def verdicts_reading(judgement: Judgement) -> str:
     """When a verdict is given, and how often it is right on words that did not choose the rule."""
     rule, gathering = judgement.rule, judgement.gathering
-    how = "We name a meaning if it is clearly nearest"
+    how = f"We name a meaning if its chance of being right is at least {percent(SURE)}"
     if rule is None or not (measured := rule.measured):
         return f"{how}. We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
-        f"**That is so in {percent(measured.decided)} of our test examples, and {percent(measured.right)} of these "
-        "answers are right**. If we have no example of the true meaning, we wrongly name another in "
+        f"**That is so in {percent(measured.decided)} of our test examples, and {percent(measured.right)} of all "
+        "these answers are right**. If we have no example of the true meaning, we wrongly name another in "
         f"{percent(measured.absent)} of cases.\n\n"
     )
     return f"{how}. {answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
@@ -56,7 +57,7 @@ def accuracy_reading(gathering: Gathering) -> str:
     number = int(gathering.judged.sum())
     return (
         f"the nearest meaning is correct for **{percent(float(gathering.shares[gathering.layer]))} of {number}** "
-        f"labelled uses of this word; guessing gets {percent(gathering.guessing)}."
+        f"labelled uses of this word; always the most frequent one, for {percent(gathering.guessing)}."
     )
 
 

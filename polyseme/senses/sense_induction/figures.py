@@ -116,5 +116,5 @@ def agreement_reading(agreement: float) -> str:
     """How well the groups match known senses."""
     return (
         f"The search did not use the meanings in this table. The agreement of groups and meanings is "
-        f"{number(agreement)} (adjusted Rand: 1 is the same, 0 is random)."
+        f"{number(agreement)} (adjusted Rand: 1 is the same, 0 is chance)."
     )

@@ -59,13 +59,13 @@ def static_reading(found: StaticShares, word: str, layer: int) -> str:
     if word in found.words:
         at = found.words.index(word)
         values = [percent(float(found.shares[kind][at])) for kind in (CONTEXT, best)]
-        own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} with {best}."
+        gain = "" if found.shares[CONTEXT][at] > found.shares[best][at] else ", so no gain"
+        own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} with {best}{gain}."
     tried = ["layer 0", *["Model2Vec"] * (DISTILLED in found.shares)]
     tried += [f"a word's mean at layer {layer} over all sentences but the tested one"]
     return (
         f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences. With static vectors "
-        f"of the words around it, at best {mean[best]} are right.** A static vector of the word itself is the same in "
-        "every "
-        f"sentence. With it alone, one can only guess: {percent(float((1 / found.meanings).mean()))} correct.{own}\n\n"
+        f"of the words around it, at best {mean[best]} are right.** A static vector of the word itself always gives "
+        f"the same meaning: {percent(float((1 / found.meanings).mean()))} correct, each meaning counted alike.{own}\n\n"
         f"We tried {listed(tried)}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
     )

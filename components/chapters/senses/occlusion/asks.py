@@ -16,10 +16,13 @@ CHANGE_KEYS = "why", "way", "put", "changed"
 """The query parameters of the fold."""
 
 CHANGED = "words changed by hand"
-STRIKE, MASK, SWAP = "strike it out", "mask it", "replace it"
+STRIKE, MASK, SWAP = "leave it out", "mask it", "replace it"
 LONGEST = 40  # letters of a substitute
 BETWEEN = "|"  # separates the changes in a link, each the number of a word and its substitute
-WAY_HELP = "Strike out: remove the word. Mask: a special token takes its place. Replace: your own word takes its place."
+WAY_HELP = (
+    "Leave out: read the sentence without the word. Mask: a special token takes its place. Replace: your own word "
+    "takes its place."
+)
 
 
 def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
@@ -53,7 +56,7 @@ def pick_changes(one: Occurrence) -> Changes:
     key = f"struck {hash((one.text, one.span))}"
     st.session_state[key] = [spans.index(span) for span in changes]
     st.pills(
-        "Strike out",
+        "Leave out",
         range(len(spans)),
         selection_mode="multi",
         format_func=names.__getitem__,

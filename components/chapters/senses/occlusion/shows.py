@@ -109,7 +109,7 @@ def _place(variants: Experiment) -> dict[str, object]:
 def _show_walk(bert: Bert, gathering: Gathering, occurrence: int, options: SenseOptions) -> None:
     """The sentence to edit, and the word's walk on the map."""
     one = gathering.occurrences[occurrence]
-    st.markdown("**By hand.** Click a word to strike it out, or type another in its place.")
+    st.markdown("**By hand.** Click a word to leave it out, or type another in its place.")
     changes = asks.pick_changes(one)
     names = ["as written", *(walk_charts.step_name(one.text[slice(*span)], put) for span, put in changes.items())]
     try:
@@ -125,7 +125,7 @@ def _show_walk(bert: Bert, gathering: Gathering, occurrence: int, options: Sense
 def show_believed(bert: Bert) -> None:
     """How often the word with the greatest pull is the cue that a reader named."""
     compute = partial(cached_trials, bert)
-    trials = show_work("cues", ("cues", bert.name), compute, "A hundred sentences, each word struck out")
+    trials = show_work("cues", ("cues", bert.name), compute, "A hundred sentences, each word left out")
     if trials is None:
         return
     show.show_chart(reliability.cue_figure(trials), reliability.cue_reading(trials), "believed")

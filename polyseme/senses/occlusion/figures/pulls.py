@@ -74,7 +74,7 @@ def layers_figure(pulls: WordPulls) -> go.Figure:
 def pulls_finding(pulls: WordPulls) -> str:
     """Which word makes the model put the word in question with its sense, and how strong the others are."""
     if not len(pulls.pulls):
-        return "**There is no other word** to remove."
+        return "**There is no other word** to leave out."
     return first_short(_right(pulls) if pulls.leads[0, pulls.best] > 0 else _wrong(pulls))
 
 
@@ -89,7 +89,7 @@ def _right(pulls: WordPulls) -> Iterator[str]:
         small = f"by {as_cosine(lead)}" if lead >= 0.001 else "barely"
         yield (
             f"**A small lead**: {word} is nearest to {sense}, {small}. The word **{strongest}** pulls "
-            f"most strongly; removing any of {turning} words changes the answer."
+            f"most strongly; leaving out any of {turning} words changes the answer."
         )
     elif turning > 1:
         words = " or ".join(f"without **{_word(pulls, i)}**" for i in np.argsort(-values, kind="stable")[:turning])
@@ -157,15 +157,17 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     predicted = "" if pulls.known else f" Without a label from you, we take the nearest meaning, “{sense}”."
     return (
         f"Lead of “{sense}” over the next meaning: {as_cosine(float(pulls.leads[0, pulls.best]))} (layer {pulls.best}; "
-        f"in labelled sentences, {as_cosine(typical)} on average). Pull of a word: how much of this lead is lost "
-        f"without it. Dotted line: {_others(len(values))} pull by at most {as_cosine(edge)}.{predicted}"
+        f"in labelled sentences, {as_cosine(typical)} on average). Pull of a word: how far this lead falls "
+        f"without it; below 0, another meaning leads. Dotted line: {_others(len(values))} pull by at most "
+        f"{as_cosine(edge)}.\n\nThe verdict's lead differs a little: it leaves out the singular/plural difference."
+        f"{predicted}"
     )
 
 
 def moved_finding(experiment: Experiment, layer: int) -> str:
     """Which word moves the word in question furthest, beside the others, where no senses are known."""
     if not len(experiment.moved):
-        return "**There is no other word** to remove."
+        return "**There is no other word** to leave out."
     values, word = experiment.moved[:, layer], _target(experiment)
     first = int(values.argmax())
     edge, strongest = edge_of_others(values, first), escaped(shortened(experiment.words[first], 20))
