@@ -1,5 +1,6 @@
 """The parts of the Facts page: each claim with its verdict, and a link to the page that shows it."""
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -41,6 +42,8 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
 
 
 OPENED = "the opened claim"
+NOUGHT = re.compile(r"(?<![\d.])0(?=\.\d)")
+"""The 0 before a decimal point, which no other page writes."""
 
 
 def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
@@ -90,7 +93,7 @@ def _show_claim(bert: Bert, row: Checked, badge: str = "") -> None:
 
 def _values(row: Checked) -> str:
     """What is claimed and what was found, or both at once."""
-    claimed, found = row.claim.claimed, row.found
+    claimed, found = (NOUGHT.sub("", text) for text in (row.claim.claimed, row.found))
     if claimed == found:
         return f"as claimed: {code_span(claimed)}"
     separator = "  \n" if len(claimed + found) > 50 else " · "

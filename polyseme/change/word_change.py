@@ -94,7 +94,8 @@ class Change(Result):
         ]
         sizes = zip(self.without_copies, self.sources, strict=True)
         read = ", ".join(f"{size:,} in {shortened(name, 20)}" for size, name in sizes)
-        return as_text(self.finding, rows, f"Occurrences, near-copies counted once: {read}.")
+        scale = "APD and PRT are cosine distances: 0 is the same, 1 unrelated, 2 opposite."
+        return as_text(self.finding, rows, scale, f"Occurrences, near-copies counted once: {read}.")
 
     @property
     def citation(self) -> str:

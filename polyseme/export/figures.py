@@ -64,7 +64,7 @@ def shape_reading(shape: tuple[int, int], unit: str, texts: int, repeated: int, 
     """What each vector (row, feature) stands for, how many words repeat, and the variance that PCA keeps."""
     rows, features = shape
     reading = f"**{rows:,} × {features:,}**: {counted(rows, unit)} of {counted(texts, 'text')}, "
-    reading += f"each a vector of {counted(features, 'value')} (float32)."
+    reading += f"each a vector of {counted(features, 'number')} (float32)."
     if repeated:
         reading += f" {repeated:,} repeat an earlier {unit}; each has its own vector."
     if explained:

@@ -14,6 +14,7 @@ from polyseme.bert.given import load
 from polyseme.core.layers import choice_of
 from polyseme.core.occurrences.known import known_senses, occurrences_of
 from polyseme.core.progress import Report, silent
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.result import Result, as_text
 from polyseme.figures.wording import counted, percent
 from polyseme.maps.figures.big_map import BigMapScene, big_map
@@ -44,7 +45,7 @@ class PointMaps(Result, Maps):
     def __str__(self) -> str:
         rows = [("map", "trustworthiness", "true neighbours kept", "by chance")]
         rows += [
-            (name, f"{truth.trustworthiness:.3f}", percent(float(truth.share.mean())), percent(truth.chance))
+            (name, as_cosine(truth.trustworthiness), percent(float(truth.share.mean())), percent(truth.chance))
             for name, truth in zip(self.names, self.truths, strict=True)
         ]
         return as_text(f"{counted(len(self.points), 'point')} by {self.method}", rows)

@@ -49,7 +49,7 @@ def read_rows(source: str) -> CheckedRows:
     file = ask.pick_file(label, ["csv", "tsv", "txt"], limits.TABLE_BYTES, "labelled file")
     st.caption("We do not store the file, and it is not part of the link.")
     if file is None:
-        st.info("Upload labelled sentences, two for each meaning, better ten. The built-in ones are a template.")
+        st.info("Upload your labelled sentences, two for each meaning, better ten. The built-in ones are a template.")
         _show_download(built_in_rows(), "The built-in sentences as a template (TSV)", "pattern")
         st.stop()
     return _pick_columns(file[1])

@@ -50,10 +50,11 @@ def right_reading(result: Truncated) -> str:
     fewest = min(result.scores[FIRST])
     first, random = (result.scores[kind][fewest].right for kind in (FIRST, RANDOM))
     beaten = int((random < first[0]).sum())
+    usual = ": they are nothing special" if 0.05 * len(random) <= beaten <= 0.95 * len(random) else ""
     return (
         f"With all {result.features} dimensions, {percent(result.whole)} of the sentences are right; with only the "
         f"first {fewest}, **{percent(float(first[0]))}**. The first {fewest} beat {beaten} of {len(random)} "
-        f"random choices of {fewest} dimensions."
+        f"random choices of {fewest} dimensions{usual}."
     )
 
 

@@ -84,5 +84,5 @@ def numbers_reading(shares: Mapping[int, float], ranking: Ranking) -> str:
     gain = f"; with {last:,}, {percent(shares[last])}" if last > first else ""
     return (
         f"With {counted(first, 'labelled sentence')} per meaning, {percent(shares[first])} of the other sentences are "
-        f"right{gain}, on average over many random samples."
+        f"right{gain}, on average over many random samples. So the last value can differ a little from the score above."
     )

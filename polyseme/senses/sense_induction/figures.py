@@ -10,7 +10,7 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.group_answers import COUNTS
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import counted, escaped, in_context, listed, number, percent
+from polyseme.figures.wording import counted, escaped, in_context, listed, percent
 from polyseme.senses.sense_induction.numbers import SenseSearch
 
 CONTEXT = 40
@@ -116,5 +116,5 @@ def agreement_reading(agreement: float) -> str:
     """How well the groups match known senses."""
     return (
         f"The search did not use the meanings in this table. The agreement of groups and meanings is "
-        f"{number(agreement)} (adjusted Rand: 1 is the same, 0 is chance)."
+        f"{as_cosine(agreement, 2)} (adjusted Rand: 1 is the same, 0 is chance)."
     )
