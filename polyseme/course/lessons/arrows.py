@@ -11,7 +11,7 @@ ARROWS = Chapter(
     "The idea behind it is the *distributional hypothesis*: words in similar contexts get similar vectors "
     "(Harris 1954, Firth 1957).",
     "A cosine compares the directions of two words: clearly above 0 for words from the same texts, about 0 for "
-    "random ones (in this model).",
+    "random ones.",
     (
         Step(
             "opposites",

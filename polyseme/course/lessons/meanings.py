@@ -14,7 +14,7 @@ MEANINGS = Chapter(
     "In the list, each word has one vector, whatever it means. In a sentence, each layer mixes in the words around it.",
     "One vector for a word in general (a *type*) is static; one for each of its uses (a *token*) is contextual. A word "
     "with related meanings is *polysemous*; with unrelated ones, it counts as two *homonyms*.",
-    "The one vector in the list mixes meanings; in a sentence, the word comes to lie with one of them, or in between.",
+    "The one vector in the list mixes meanings; in a sentence, the word joins one of them, or stays in between.",
     (
         Step(
             "static",

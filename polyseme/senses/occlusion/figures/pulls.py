@@ -159,7 +159,7 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
         f"Lead of “{sense}” over the next meaning: {as_cosine(float(pulls.leads[0, pulls.best]))} (layer {pulls.best}; "
         f"in labelled sentences, {as_cosine(typical)} on average). Pull of a word: how far this lead falls "
         f"without it; below 0, another meaning leads. Dotted line: {_others(len(values))} pull by at most "
-        f"{as_cosine(edge)}.\n\nThe verdict's lead differs a little: it leaves out the singular/plural difference."
+        f"{as_cosine(edge)}.\n\nOn the map, the lead differs a little: there, singular and plural are made alike."
         f"{predicted}"
     )
 
