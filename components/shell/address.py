@@ -25,7 +25,10 @@ FRAME_HEIGHT = 720
 """Pixels of an embedded page: the picture, its controls and its finding, in a frame as wide as a slide."""
 OLD_KEYS = {"pooling": {"measure": "score"}}
 """Page -> the query parameters of earlier links, and what they are called now."""
-OLD_VALUES = {"senses": ("way", {"put another there": "replace it", "strike it out": "leave it out"})}
+OLD_VALUES = {
+    "senses": ("way", {"put another there": "replace it", "strike it out": "leave it out"}),
+    "pooling": ("look", {"the best": "the recommended one"}),
+}
 """Page -> a query parameter whose value in earlier links has another name now."""
 OLD_PLACES = {"senses": ("attention", ("looker", "looks", "heads"))}
 """Page -> the page that what some query parameters of earlier links set has moved to."""

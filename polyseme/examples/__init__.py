@@ -230,7 +230,12 @@ MAPS: dict[str, dict[str, object]] = {
 }
 """What to try on the Maps page; the built-in words with all their senses have a list of their own there."""
 
-_BENCH: dict[str, object] = {"data": "built in", "of": "all words", "score": "nearest centroid", "look": "the best"}
+_BENCH: dict[str, object] = {
+    "data": "built in",
+    "of": "all words",
+    "score": "nearest centroid",
+    "look": "the recommended one",
+}
 POOLING: dict[str, dict[str, object]] = {
     "Twenty words": _BENCH,
     "One word only": _BENCH | {"of": "mole"},

@@ -26,7 +26,7 @@ from polyseme.pooling.numbers.ranking import Ranking, Setting, rank
 from polyseme.pooling.numbers.scores import MEASURES, column
 from polyseme.pooling.numbers.treatments import NEIGHBOURS, TREATMENTS
 
-ALL, BEST = "all words", "the best"
+ALL, BEST = "all words", "the recommended one"
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     )
     order = [*single, *(choice for choice in [*symbols, *tied] if choice not in single)]
     drawing = FigureSpec()
-    _add_guessing(drawing, ranking, order, treatment)
+    _add_guessing(drawing, ranking, order)
     _add_scores(drawing, ranking, order, len(single), treatment, board.treatments[treatment])
     font = {"textposition": "top center", "textfont": {"size": 18, "color": theme.INK}}
     face = {"mode": "markers+text", "hoverinfo": "skip", "cliponaxis": False, **font}
@@ -70,9 +70,9 @@ def _single_layers(board: BenchBoard) -> list[int]:
     return [index for index, name in enumerate(board.choices) if known[name].numbered]
 
 
-def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int], treatment: int) -> None:
-    """Guessing as a line: the most frequent meaning, or the mean of shuffled labels."""
-    level = float(ranking.shuffled[order, treatment].mean()) if ranking.continuous else ranking.majority
+def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int]) -> None:
+    """Guessing as a line: the most frequent meaning, or the recommended setting with shuffled labels."""
+    level = float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
     ends = (-EDGE, len(order) - 1 + EDGE)
     if not ranking.continuous:
         floor = {"fillcolor": theme.TINT, "line": {"width": 0}, "layer": "below", "y0": 0, "y1": level}
