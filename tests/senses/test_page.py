@@ -144,7 +144,7 @@ def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
     at = until(open_page("senses.py", why="2"), lambda page: "**river** pulls most strongly" in shown(page))
     assert (
         "*bank* is nearest to “river”, by .001. The word **river** pulls most strongly; "
-        "removing any of 5 words changes the answer." in shown(at)
+        "leaving out any of 5 words changes the answer." in shown(at)
     )
     assert "in labelled sentences, .040 on average" in shown(at)
     assert any("def word_spans(text):" in code.value for code in unfolded(at, "take").code)
