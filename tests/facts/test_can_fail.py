@@ -200,7 +200,7 @@ def test_a_model_without_segments_is_not_asked_about_them(distil_bert):
 
 def test_one_pair_says_little_on_all_sentences_as_on_the_few_that_are_read(bert):
     found = {each: one_pair_tells(bert, each) for each in (EACH, 21)}
-    assert found == dict.fromkeys((EACH, 21), ("67 out of 100, over 20 words", False))
+    assert found == dict.fromkeys((EACH, 21), ("67 out of 100, over 20 words (sum of the last four layers)", False))
 
 
 def test_paraphrases_are_found_as_the_sentences_page_finds_them(bert):

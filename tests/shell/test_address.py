@@ -175,6 +175,13 @@ def test_every_key_and_value_of_version_one_is_still_one_and_asks_for_the_same_o
     assert {"text", "token", "layer", "search", "look", "choice"} <= set(seen)
 
 
+@pytest.mark.parametrize(("value", "now"), [("strike it out", "leave it out"), ("put another there", "replace it")])
+def test_a_value_that_has_another_name_now_is_followed(open_page, value, now):
+    at = open_page("senses.py", why="1", way=value)
+    assert [one.value for one in [*at.selectbox, *at.segmented_control] if one.key == "way"] == [now]
+    assert not at.toast
+
+
 @pytest.mark.parametrize("page", ["start", "senses", "glossary", "atlas"])
 def test_a_key_that_no_page_has_gets_a_word(open_page, page):
     at = open_page(f"{page}.py", banana="1", model="all-MiniLM-L6-v2", text="A bank.")
