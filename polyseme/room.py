@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
+from textwrap import wrap
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -16,6 +17,7 @@ Counts = Sequence[Sequence[int]]
 """(round, answer): the number of votes."""
 
 SIZE = 20  # pixels of the letters: legible from the last row
+LINE = 30  # letters of an answer in a line: what half of a projector's width holds
 BARE = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False) | {
     "fixedrange": True,
     "title": "",
@@ -27,11 +29,24 @@ def votes(counts: Counts, answers: Sequence[str], members: int, right: int | Non
     """(round, answer) -> a bar for each, each answer written above its bars; a revealed right answer has a tick."""
     rounds = len(counts)
     spec = FigureSpec()
-    height = 1.0 + 0.75 * rounds  # of an answer: its text, and a bar per round
     font = {"size": SIZE, "color": theme.INK}
+    under, below = [], 0.0  # where each answer's text ends, and where the next answer begins
     for index, answer in enumerate(answers):
-        text = f"<b>✓ {theme.plain(answer)}</b>" if index == right else theme.plain(answer)
-        spec.note(text=text, x=0, y=-index * height, xanchor="left", yanchor="middle", showarrow=False, font=font)
+        lines = [theme.plain(line) for line in wrap(f"✓ {answer}" if index == right else answer, LINE)]
+        text = "<br>".join(f"<b>{line}</b>" if index == right else line for line in lines)
+        more = 0.6 * (len(lines) - 1)
+        spec.note(
+            text=text,
+            x=0,
+            y=below - more / 2,
+            xanchor="left",
+            yanchor="middle",
+            showarrow=False,
+            font=font,
+            align="left",
+        )
+        under.append(below - more)
+        below -= 1.0 + more + 0.75 * rounds
     for number, row in enumerate(counts):
         label = ("first", "then")[number] if rounds > 1 else ""
         colour = theme.FAINT if label == "first" else theme.ACCENT
@@ -39,7 +54,7 @@ def votes(counts: Counts, answers: Sequence[str], members: int, right: int | Non
             "bar",
             orientation="h",
             x=row,
-            y=[-index * height - 0.8 - 0.75 * number for index in range(len(answers))],
+            y=[end - 0.8 - 0.75 * number for end in under],
             width=0.62,
             text=[f"{count} {label}".strip() for count in row],
             textposition="outside",
@@ -49,7 +64,7 @@ def votes(counts: Counts, answers: Sequence[str], members: int, right: int | Non
             hoverinfo="skip",
         )
     spec.x(range=[0, max(members, 4, *map(max, counts)) * 1.3], **BARE)
-    bottom, top = -(len(answers) - 1) * height - 0.75 * rounds - 0.5, 0.5
+    bottom, top = below + 0.5, 0.5
     spec.y(range=[bottom, top], **BARE)
     margin = {"l": 2, "r": 2, "t": 0, "b": 0}
     return theme.with_theme(spec, int(44 * (top - bottom)), showlegend=False, bargap=0, margin=margin)
@@ -78,7 +93,7 @@ def example_votes(answers: Sequence[str], right: int) -> str:
 def finding(counts: Counts, answered: int, members: int, revealed: bool, right: int | None) -> str:
     """How many have answered; once the answer is revealed, how many were right in each round."""
     if not revealed:
-        again = " once more" if len(counts) > 1 else ""
+        again = " again" if len(counts) > 1 else ""
         return f"**{answered} of {max(members, answered)} have answered{again}.**"
     if right is None:
         return "**The model gives something else**, not among the answers."

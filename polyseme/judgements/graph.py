@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy.sparse as sp
+from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import shortest_path
 from sklearn.metrics import adjusted_rand_score
 
@@ -41,6 +42,14 @@ class UseGraph:
         """The adjusted Rand index of clusters and the model's groups, over uses that have a group; nan without."""
         known = self.groups >= 0
         return float(adjusted_rand_score(self.clusters[known], self.groups[known])) if known.sum() > 1 else np.nan
+
+    @property
+    def matched(self) -> np.ndarray:
+        """(use,): the model's groups, by the numbers of the clusters with which they share most; others after them."""
+        count, known = int(max(self.groups.max(initial=-1) + 1, self.count)), self.groups >= 0
+        shared = np.zeros((count, count))
+        np.add.at(shared, (self.groups[known], self.clusters[known]), 1)
+        return np.where(known, linear_sum_assignment(-shared)[1][self.groups], -1)
 
     @property
     def places(self) -> np.ndarray:

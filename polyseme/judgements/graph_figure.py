@@ -33,7 +33,7 @@ def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:
             x=places[rows, 0],
             y=places[rows, 1],
             marker={"size": 14, "color": mark.colour, "symbol": mark.symbol},
-            text=["" if group < 0 else mark_of(group).glyph for group in graph.groups[rows].tolist()],
+            text=["" if group < 0 else mark_of(group).glyph for group in graph.matched[rows].tolist()],
             textposition="middle right",
             textfont={"size": 14, "color": theme.INK},
             hovertext=[theme.plain(shortened(texts.get(name, name), SHOWN)) for name in names],

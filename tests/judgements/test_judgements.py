@@ -1,5 +1,7 @@
 """Judgements: alpha against published values, the model beside one judge, fair pairs, and files of the DURel tool."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -198,6 +200,8 @@ def test_the_graph_shows_clusters_beside_the_models_groups():
     middles = [graph.places[graph.clusters == i].mean(0) for i in (0, 1)]
     spread = np.linalg.norm(graph.places - np.array(middles)[graph.clusters], axis=1)
     assert np.linalg.norm(middles[0] - middles[1]) > 2 * spread.mean()
+    assert (replace(graph, groups=1 - graph.clusters).matched == graph.clusters).all(), "agreement has the same marks"
+    assert set(replace(graph, groups=2 + 0 * graph.clusters).matched) == {0}, "the larger cluster's number"
     figure = graph_figure(graph, {names[0]: "a <b>use</b>"})
     assert [len(one.x) for one in figure.data[1:]] == [12, 8]
     assert "a <b>use" not in str(figure.data[1].hovertext)

@@ -69,7 +69,7 @@ def test_no_picture_holds_who_voted():
     [
         (Question(), "**0 of 4 have answered.**"),
         (Question((FIRST,)), "**3 of 4 have answered.**"),
-        (Question((FIRST, THEN)), "**4 of 4 have answered once more.**"),
+        (Question((FIRST, THEN)), "**4 of 4 have answered again.**"),
         (Question((FIRST,), True, 1), "**33\N{NO-BREAK SPACE}% were right.**"),
         (
             Question((FIRST, THEN), True, 1),

@@ -25,8 +25,9 @@ def asks(teacher, phone):
 
 def test_a_room_is_opened_and_joined_by_link_and_by_code(open_page, teacher, rooms):
     at = open_page("room.py")
-    at.text_input(key="code typed").set_value(f" {code(teacher).lower()[:4]} {code(teacher)[4:]}").run()
-    at.button(key="join").click().run()
+    at.text_input(key="code typed").set_value(
+        f" {code(teacher).lower()[:4]} {code(teacher)[4:]}"
+    ).run()  # Enter, or leaving the field
     assert "You are in" in shown(at)
     assert not at.button(key="leave").disabled
     assert "1 phone is here" in shown(teacher.run())
@@ -183,7 +184,9 @@ def test_a_sentence_waits_until_the_teacher_shows_it(teacher, phone, rooms):
 
 def test_closing_asks_first_and_gives_the_votes_as_a_file(open_page, teacher, phone, rooms):
     asks(teacher, phone).radio[0].set_value(1).run()
-    teacher.run().toggle(key="closing").set_value(True).run()
+    teacher.run().button(key="tell").click().run()
+    teacher.toggle(key="closing").set_value(True).run()
+    assert not teacher.exception
     assert rooms.read(code(teacher))
     assert any("votes" in one.proto.label for one in teacher.get("download_button"))
     teacher.button(key="close").click().run()
@@ -229,6 +232,8 @@ def test_the_board_is_empty_for_a_moment_and_shows_the_time_that_is_left(teacher
     teacher.segmented_control(key="minutes").set_value(2).run()
     teacher.button(key="timer").click().run()
     assert ":material/timer: **2:00**" in shown(teacher)
+    teacher.button(key="tell").click().run()
+    assert ":material/timer:" not in shown(teacher), "the time of a question ends with its answer"
     teacher.toggle(key="board blank").set_value(True).run()
     assert CLASS[0].about not in [header.value for header in teacher.header]
 
@@ -291,7 +296,7 @@ def test_a_phone_follows_the_projector_and_leaves_again(open_page, teacher, room
     assert at.title[0].value == "What do the values look like?"
     assert at.slider(key="layer").value == 3
     assert at.text_area(key="text").value == "A crane by the bank."
-    assert "You follow the projector" in shown(at)
+    assert "You follow your teacher" in shown(at)
     service.act(found.code, "teacher", lambda room: actions.go(room, None))
     assert "not sharing its page" in shown(at.run())
 

@@ -132,7 +132,7 @@ def _show_closing(bert: Bert, visit: RoomVisit, room: Room) -> None:
         return
     st.markdown("Thank the class. Closing deletes all votes and sentences: save them first.")
     write = partial(_votes, bert, room)
-    show.show_download("The votes as a file", write, "polyseme-our-votes.csv", "text/csv", "votes")
+    show.show_download("The votes as a file", write, "polyseme-our-votes.csv", "text/csv", "votes file")
     _show_sentences(room, "csv again")
     st.button("Close it now", icon=":material/delete:", on_click=_close, args=(visit,), key="close")
 

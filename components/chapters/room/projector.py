@@ -90,7 +90,7 @@ def _show_code(room: Room, small: bool = False) -> None:
     if address:
         file = BytesIO()
         segno.make(address, error="m", micro=False).save(file, kind="png", scale=12)
-        picture.image(file.getvalue(), width=170 if small else 420, output_format="PNG", alt=QR)
+        picture.image(file.getvalue(), width=130 if small else 420, output_format="PNG", alt=QR)
     with words:
         if not small:
             st.markdown("Scan the picture, or open the page **Room** and type the code:")

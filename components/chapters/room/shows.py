@@ -52,7 +52,13 @@ def _show_entrance(bert: Bert) -> None:
     with join.container(border=True, height="stretch", key="card join"):
         st.header("You have a code", anchor=False)
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            st.text_input("The code on the board", key="code typed", max_chars=20, placeholder="ACDE-FGHJ")
+            st.text_input(
+                "The code on the board",
+                key="code typed",
+                max_chars=20,
+                placeholder="ACDE-FGHJ",
+                on_change=_join_at_once,
+            )
             st.button("**Join**", icon=":material/login:", type="primary", on_click=_join, key="join")
         st.caption("No account and no name: nobody sees who has answered what.")
     with teach.container(border=True, height="stretch", key="card teach"):
@@ -89,11 +95,14 @@ def _show_lost(visit: RoomVisit) -> None:
     visitor.watch(visit.code, None, lambda room: True, visitor.GONE_SECONDS)
 
 
-def _join() -> None:
-    code = codes.parse_code(st.session_state["code typed"])
-    if code:
+def _join_at_once() -> None:
+    """Joins the room of the code as soon as it is typed, if it is one: the Enter key joins like the button."""
+    if code := codes.parse_code(st.session_state["code typed"]):
         st.query_params["room"] = code
-    else:
+
+
+def _join() -> None:
+    if not codes.parse_code(st.session_state["code typed"]):
         st.session_state[FLASH_MESSAGE] = "Type the code from the board, such as ACDE-FGHJ."
 
 

@@ -59,8 +59,8 @@ def leave(room: Room, member: str) -> Room:
 
 
 def ask(room: Room, step: int) -> Room:
-    """Puts a question; votes on it from an earlier time are still there."""
-    return _with_question(replace(room, doing=VOTE, step=step), room.questions.get(step, Question()))
+    """Puts a question, without the timer of the one before; votes on it from an earlier time are still there."""
+    return _with_question(replace(room, doing=VOTE, step=step, ends=0.0), room.questions.get(step, Question()))
 
 
 def ask_again(room: Room) -> Room:
@@ -102,8 +102,8 @@ def count_hands(room: Room, hands: Sequence[int]) -> Room:
 
 
 def reveal(room: Room, right: int | None) -> Room:
-    """Reveals the model's answer."""
-    return _with_question(room, replace(room.question, revealed=True, right=right))
+    """Reveals the model's answer, and ends the timer."""
+    return _with_question(replace(room, ends=0.0), replace(room.question, revealed=True, right=right))
 
 
 def _with_question(room: Room, question: Question) -> Room:

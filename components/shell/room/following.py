@@ -75,7 +75,7 @@ def show_following() -> None:
         return
     place = _place(code)
     with st.container(horizontal=True, vertical_alignment="center", key="following"):
-        text = "You follow the projector." if place else "The projector is not sharing its page right now."
+        text = "You follow your teacher." if place else "The projector is not sharing its page right now."
         st.markdown(f":material/cast: {text}", width="content")
         query = st.session_state.get(ROOM_QUERY, {"room": code})
         st.page_link("pages/room.py", label="Stop following", query_params=query)
