@@ -43,7 +43,7 @@ def show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if url := link():
         name = "The projector's page, without these buttons"
         st.link_button(name, f"{url}?room={room.code}&show=projector", icon=":material/cast:")
-    st.caption("Whoever sees this address can run your room: hide it (F11), or put the projector's page on the wall.")
+    st.caption("Whoever sees this page's address can run your room. Hide it (F11), or show the projector's page.")
     _show_closing(bert, visit, room)
 
 
@@ -81,7 +81,7 @@ def _count(visit: RoomVisit, keys: list[str]) -> None:
 
 def _show_board(visit: RoomVisit, room: Room) -> None:
     """A timer, an empty board, and whether phones ask how sure one is."""
-    minutes = st.segmented_control("Timer on the board, in minutes", (1, 2, 3, 5), key="minutes")
+    minutes = st.segmented_control("Timer on the projector, in minutes", (1, 2, 3, 5), key="minutes")
     with st.container(horizontal=True):
         for label, key, offered in (("Start the timer", "timer", minutes), ("Stop the timer", "stop", room.ends)):
             if offered:

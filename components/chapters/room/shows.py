@@ -53,7 +53,7 @@ def _show_entrance(bert: Bert) -> None:
         st.header("You have a code", anchor=False)
         with st.container(horizontal=True, vertical_alignment="bottom"):
             st.text_input(
-                "The code on the board",
+                "The code on the projector",
                 key="code typed",
                 max_chars=20,
                 placeholder="ACDE-FGHJ",
@@ -68,7 +68,7 @@ def _show_entrance(bert: Bert) -> None:
         if st.query_params.get("own"):
             st.caption("This link brings your own questions.")
         show_worksheet(bert)
-        st.caption("A room ends when you close it, or two hours after its last use. Nothing is stored.")
+        st.caption("A room ends when you close it, or two hours after its last use. Then nothing is left of it.")
     step = next(step for step in CLASS if step.key == "cut")
     if asked := questions.asked(bert, step):
         st.subheader(f"For example: {step.about}", anchor=False)
