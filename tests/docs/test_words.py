@@ -37,7 +37,7 @@ PLAIN = {
     "shapes in a picture": "dashed diagonal fainter triangles streaks strips ringed hollow dotted shaded outlines",
     "everyday words that newspapers use less": "easiest simplest flatters mole unrelated documentation halves "
     "anew can't paste furthest midst noughts outweighs ours scaled labelled unused "
-    "widest arrows microscope additions continuations multiply guesses guessing rarer minus enlarge punctuation "
+    "widest arrows microscope additions continuations multiply guesses rarer minus enlarge punctuation "
     "typed decimals subtracted nearer encoded computed zeros exclamation overwrites separator "
     "neighbour neighbours neighbourhoods wrongly cancel flattening judged hangs notices lays compare loses weigh gaps "
     "singular plural default recommend simulations likeliest midway overlap "
