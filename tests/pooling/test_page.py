@@ -51,7 +51,7 @@ def pasted_page(pooling_page):
 def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page):
     at = pooling_page()
     text = shown(at).replace("\xa0", " ")
-    assert "Use **layer 6**, or one of six others as good: 85 % right on new sentences; guessing gets 43 %." in text
+    assert "Use **layer 6**: 85 % right on new sentences; guessing gets 43 %. Six other settings do as well." in text
     assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
     text = shown(unfolded(at, "board")).replace("\xa0", " ")
     assert "1,008 sentences with " in text

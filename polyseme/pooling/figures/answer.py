@@ -12,7 +12,7 @@ from polyseme.pooling.numbers.interval import ROUNDING
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.scores import COLUMNS
 
-FEWER = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+FEWER = ("", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 FEW = 10  # sentences of a sense; with fewer the answer is only a hint
 
 
@@ -23,15 +23,15 @@ def finding(board: BenchBoard, ranking: Ranking) -> str:
     held_out, guessing = (score_text(ranking, value, 0) for value in (ranking.held_out, _guessed(ranking)))
     score = f"a {COLUMNS[ranking.column]} of {held_out}" if ranking.continuous else f"{held_out} right"
     setting = in_a_sentence(board, ranking.recommended)
-    return f"Use **{setting}**{_ties(ranking)}: {score} on new sentences; guessing gets {guessing}."
+    return f"Use **{setting}**: {score} on new sentences; guessing gets {guessing}. {_ties(ranking)}"
 
 
 def _ties(ranking: Ranking) -> str:
     """How many other settings do as well as the recommended one, in words: at most so many numbers in a finding."""
     others = int((ranking.tied & np.isfinite(ranking.costs)).sum()) - 1
     if others < 2:
-        return ", or one other as good" if others else ", and no other"
-    return f", or one of {FEWER[others] if others < len(FEWER) else 'many'} others as good"
+        return "One other setting does as well." if others else "No other setting does as well."
+    return f"{FEWER[others] if others < len(FEWER) else 'Many'} other settings do as well."
 
 
 def _guessed(ranking: Ranking) -> float:

@@ -26,7 +26,7 @@ def strongest(reason: Reason) -> str:
     add, each = ("add", " each") if len(names) > 1 else ("adds", "")
     if shares[words[0]] / reason.cosine >= ONE_WORD:
         return f"{listed(names, most=2)} {add} {parts[0]}{each} of the {reason.measure}."
-    return f"No one word explains it: {listed(names, most=2)} {add} most, {parts[0]}{each}."
+    return f"No one word explains it: in the first sentence, {listed(names, most=2)} {add} most, {parts[0]}{each}."
 
 
 def _part(part: float) -> str:
