@@ -55,7 +55,7 @@ def random_reading(cosines: Mapping[int, np.ndarray]) -> str:
     return (
         f"With {min(cosines)} numbers, nine in ten pairs of random arrows have a cosine {few}; with {max(cosines):,} "
         f"numbers, {many}. A model's vectors fill space less evenly, so more pairs have higher cosines. So we compare "
-        "with random pairs of the model's own."
+        "with random pairs from the same model."
     )
 
 

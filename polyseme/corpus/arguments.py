@@ -26,7 +26,7 @@ examples:
   at most 2,000 uses of a word from each file, in two processes; the sources are named after the files:
     polyseme occurrences 1950.txt 2020.txt --words cell,mouse --most 2000 --workers 2 --out cells.parquet
 
-Plurals and capitals count too: Banks, bank's, river-bank. A word given with a capital is found only with it: Apple.
+Plurals and capitals count too: Banks, bank's, river-bank. Apple, given with a capital, finds only Apple.
 The command first searches the text, then takes a random sample of up to --most occurrences for each word and source.
 The model reads only the sample. The same text, words and seed always give the same file. If a run is interrupted, run
 the same command again to continue. With --shard, run it twice for each share: once to search, once to read.
@@ -110,7 +110,7 @@ def _recommended(report: Path, model: str, join: str) -> str:
         data = first_bytes(input_file(report), limits.REPORT_BYTES)
         if len(data) > limits.REPORT_BYTES:
             raise ValueError(
-                f"{report} is larger than {limits.REPORT_BYTES / 1e6:g} MB, as no report of polyseme bench is."
+                f"{report} is larger than {limits.REPORT_BYTES / 1e6:g} MB: no report of polyseme bench is."
             )
         models = {one["name"]: one["answers"] for one in orjson.loads(data)["models"]}
         name: str = next(one for one in models[model] if one["join"] == join)["recommended"]["layers"]

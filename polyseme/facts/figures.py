@@ -65,7 +65,7 @@ def claims_reading(rows: Sequence[Checked]) -> str:
         return f"**As many claims hold as are wrong or too strong**: {hold} each."
     if hold > fail:
         return f"**More claims hold than are wrong or too strong**: {hold} against {fail}."
-    return f"**More claims are wrong or too strong than hold**: {fail} against {hold}."
+    return f"**More claims fail than hold**: {fail} are wrong or too strong, {hold} hold."
 
 
 LONGEST_VALUE = 45

@@ -16,7 +16,7 @@ TUTORIAL_MODEL = "bert-base-uncased"
 @pytest.mark.parametrize(
     ("verdicts", "said"),
     [
-        ([HOLDS, WRONG, TOO_STRONG], "**More claims are wrong or too strong than hold**: 2 against 1."),
+        ([HOLDS, WRONG, TOO_STRONG], "**More claims fail than hold**: 2 are wrong or too strong, 1 hold."),
         ([HOLDS, HOLDS, WRONG], "**More claims hold than are wrong or too strong**: 2 against 1."),
         ([HOLDS, TOO_STRONG, ELSEWHERE], "**As many claims hold as are wrong or too strong**: 1 each."),
         ([ELSEWHERE], "**No claim can be tested here**"),

@@ -25,7 +25,7 @@ def shown(at) -> str:
 
 def test_the_page_counts_its_verdicts_and_shows_one_claim_before_a_fold_is_opened(open_page):
     at = open_page("facts.py")
-    assert "**More claims are wrong or too strong than hold**: 18 against 13." in shown(at)
+    assert "**More claims fail than hold**: 18 are wrong or too strong, 13 hold." in shown(at)
     assert [element.label for element in at.expander][:4] == [label for label, _ in FOLDS.values()]
     assert "219,648" not in shown(at)
     assert shown(at).count("-badge[") == 1

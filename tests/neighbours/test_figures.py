@@ -67,7 +67,7 @@ def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(ber
 @pytest.mark.parametrize(
     ("sides", "said"),
     [
-        ([0, 0, 0], " All three are nearer to *money* than *river*."),
+        ([0, 0, 0], " All three are nearer to *money* than to *river*."),
         ([1, 1, 0], " Two of three are nearest to *river*."),
         ([1, 0, -1], ""),
         ([], ""),

@@ -65,9 +65,7 @@ def plain_finding(**changed):
 
 def test_the_finding_follows_the_measure_and_is_short():
     gap = plain_finding(column=COLUMNS.index("gap"), shuffled=filled(0.01, plain=0.02))
-    assert gap.startswith(
-        "Use **the sum of the last four layers**: a gap of .830 on new sentences; guessing gets"
-    )
+    assert gap.startswith("Use **the sum of the last four layers**: a gap of .830 on new sentences; guessing gets")
     told = plain_finding(lead=np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1))
     assert gap.endswith(". One other setting does as well.")
     assert told.startswith("Use **layer 2, standardised**: 83 % right")

@@ -108,13 +108,19 @@ def test_the_finding_names_the_word_that_adds_most_or_says_that_no_one_word_expl
     assert readings.strongest(SHARED) == "*Holiday* adds 98\N{NO-BREAK SPACE}% of the cosine."
     assert readings.strongest(made({"a": [1.0]}, {"b": [-1.0]})) == ""
     marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "rain": [3.0]})
-    assert readings.strongest(marks) == "No one word explains it: in the first sentence, *rain* adds most, 10\N{NO-BREAK SPACE}%."
+    assert (
+        readings.strongest(marks)
+        == "No one word explains it: in the first sentence, *rain* adds most, 10\N{NO-BREAK SPACE}%."
+    )
     assert brief(readings.strongest(marks))
 
 
 def test_words_with_the_same_number_are_named_together():
     even = made({"sun": [1.0], "rain": [1.001], "so": [0.5], "[SEP]": [3]}, {"b": [1.0]})
-    assert readings.strongest(even) == "No one word explains it: in the first sentence, *rain* and *sun* add most, 18\N{NO-BREAK SPACE}% each."
+    assert (
+        readings.strongest(even)
+        == "No one word explains it: in the first sentence, *rain* and *sun* add most, 18\N{NO-BREAK SPACE}% each."
+    )
     many = made({f"w{at}": [1.0] for at in range(9)}, {"b": [1.0]})
     assert "*w0*, *w1* and 7 more add most, 11" in readings.strongest(many)
 

@@ -73,7 +73,7 @@ def _show_entrance(bert: Bert) -> None:
     if asked := questions.asked(bert, step):
         st.subheader(f"For example: {step.about}", anchor=False)
         show_small_maps(example_votes(asked.options, asked.right), "example votes", style="votes")
-        st.caption("An invented class of 24 votes, talks in pairs, and votes again.")
+        st.caption("An invented class: 24 pupils vote, talk in pairs, and vote again.")
 
 
 def _show_way_back() -> None:

@@ -41,8 +41,8 @@ CONTEXT = Chapter(
                 options=("zoo", "saw", "splendid"),
                 known=("a",),
             ),
-            "A seal can be an animal or a stamp: *zoo* decides. Attention says where a word looks. Often, not always, "
-            "that is what changes it.",
+            "A seal can be an animal or a stamp: *zoo* decides. Attention says where a word looks. Often, but not "
+            "always, that word also changes it most.",
             0,
             "attention",
             {"text": SEAL, "word": "seal"},
@@ -53,8 +53,8 @@ CONTEXT = Chapter(
             "your-mover",
             "What moves your word?",
             effects.moves_most,
-            "In our sentence, *canoe* stands furthest away and says most about the bank. The turn in degrees needs no "
-            "list of meanings, so try any word. Can a small one, such as *in*, do most?",
+            "In our sentence, *canoe* stands furthest away and says most about the bank. How far an arrow turns "
+            "needs no list of meanings, so try any word. Can a small one, such as *in*, do most?",
             fields={"A sentence": "The canoe drifted slowly towards the other bank.", "A word in it": "bank"},
             page="senses",
         ),

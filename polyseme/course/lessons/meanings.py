@@ -57,7 +57,7 @@ MEANINGS = Chapter(
                 },
             ),
             "We can tell: it is a *river bank*. But the model mixes in all words: without *Mississippi river*, this "
-            "bank lies with money; its ending alone, with the river.",
+            "bank lies with money. Read alone, the end of the sentence puts it with the river.",
             2,
             "senses",
             BANK,
@@ -69,8 +69,8 @@ MEANINGS = Chapter(
                 meanings.meaning,
                 known={"walked": "They walked along the bank.", "swam": "They swam along the bank."},
             ),
-            "We think of a river, but no word points to water, as *swam* does. Now write a sentence in the box, one "
-            "that people understand and the model does not.",
+            "We think of a river, but no word here points to water, as *swam* would. Now write a sentence in the "
+            "box, one that people understand and the model does not.",
             fields={"A sentence with “bank”": "They cycled along the bank."},
             page="senses",
         ),

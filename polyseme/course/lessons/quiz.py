@@ -32,8 +32,8 @@ QUIZ: tuple[Step, ...] = (
                 "no click": "The cat watched as she moved the mouse to the icon.",
             },
         ),
-        "*Cat* pulls to the animal, but not far enough. *Clicked* hardly moves it: without it, words such as *icon* "
-        "keep *mouse* with the computer.",
+        "*Cat* pulls to the animal, but not far enough. *Clicked* hardly moves *mouse*: even without it, words such as "
+        "*icon* keep *mouse* with the computer.",
         1,
     ),
     Step(
@@ -56,7 +56,7 @@ QUIZ: tuple[Step, ...] = (
             word="organ",
             options=("church", "has", "famous"),
         ),
-        "Attention says where a word looks. Often, not always, that is what changes it.",
+        "Attention says where a word looks. Often, but not always, that word also changes it most.",
         2,
         misconception=ATTENTION,
         believer=0,

@@ -50,7 +50,7 @@ def association(bert: Bert) -> Asked | None:
 
     return Asked(
         f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. If that were "
-        f"chance, the ten names, dealt at random into two groups of five, would often differ as much. Each small dot "
+        f"chance, two random groups of five of these ten names would often differ as much. Each small dot "
         f"is one of {DEALS} such deals, such as *{', '.join(example)}* against the rest. How many of all "
         f"{len(deals)} deals differ as much?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",

@@ -51,7 +51,7 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], lik
     less = scores.pop(result.sense) - max(scores.values())
     return Asked(
         f"Here *{result.sense}* leads {others} by {as_cosine(lead)}; in “{like.rstrip('.')}”, by {as_cosine(less)}. "
-        "If you leave out one word, which “?” leaves the smallest lead?",
+        "Each “?” stands for one word. Which one must you leave out to make the lead smallest?",
         text,
         tuple(options),
         right,

@@ -117,7 +117,7 @@ def _sides(meanings: Meanings) -> str:
         return ""
     name, *others = (f"*{escaped(meanings.names[side])}*" for side in np.argsort(-counts, kind="stable"))
     if most == all_of:
-        return f"All {in_words(all_of)} are nearer to {name} than {listed(others)}."
+        return f"All {in_words(all_of)} are nearer to {name} than to {listed(others)}."
     return f"{in_words(most).capitalize()} of {in_words(all_of)} are nearest to {name}."
 
 

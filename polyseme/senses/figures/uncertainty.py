@@ -57,7 +57,7 @@ def accuracy_reading(gathering: Gathering) -> str:
     number = int(gathering.judged.sum())
     return (
         f"the nearest meaning is correct for **{percent(float(gathering.shares[gathering.layer]))} of {number}** "
-        f"labelled uses of this word; always the most frequent one, for {percent(gathering.guessing)}."
+        f"labelled uses of this word; the most frequent meaning, for {percent(gathering.guessing)}."
     )
 
 

@@ -105,7 +105,7 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])}. "
     if worth[least] < min(worth[pooling], 0.99):
         low = worth[least]
-        than = f"above {_part(low, 'them')}" if low >= 0.01 else f"below {_part(1 - low, 'them')}"
+        than = f"above {_part(low, 'them')}" if low >= 0.01 else f"below {_part(1 - low, 'of them')}"
         reading += f"With {in_words(least)}, random pairs are higher: {as_cosine(value)} would be {than}. "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."

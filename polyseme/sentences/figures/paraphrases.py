@@ -60,8 +60,8 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     return (
         f"Each of {size} sentences must find its paraphrase among {2 * size - 1} sentences. With "
         f"{layers_in_words(choice)}, {finds}. We left out look-alikes (same words, other meaning). In "
-        f"{percent(min(fooled))} to {percent(max(fooled))} of cases, they are closer than the paraphrase, so fewer "
-        "would be found."
+        f"{percent(min(fooled))} to {percent(max(fooled))} of cases, the look-alike is closer than the paraphrase, so "
+        "with look-alikes fewer would be found."
     )
 
 
