@@ -30,7 +30,7 @@ def opened(open_page):
 
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
-    "inputs": (examples.INPUTS, " with its original vector"),
+    "inputs": (examples.INPUTS, "have cosine"),
     "layers": (examples.LAYERS, "goes its own way"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "(layer 6)"),
@@ -106,7 +106,7 @@ TEXTS = {
 }
 SAYS = [
     ("arrows", {}, "cosine"),
-    ("inputs", {}, " with its original vector"),
+    ("inputs", {}, "have cosine"),
     ("attention", {}, " looks "),
     ("layers", {}, "goes its own way"),
     ("sentences", {}, "is a sum over"),

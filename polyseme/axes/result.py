@@ -47,7 +47,7 @@ class Leaning(Result):
         return as_text(
             finding(self.line, self.words),
             rows,
-            f"The last column compares with {len(self.line.random)} random words. Trust a lean only if it goes further "
+            f"The last column counts {len(self.line.random)} random words. Trust a lean only if it goes further "
             "than 95 %.",
             f"Check: each pair is left out of the line in turn. Then {own} words fall on the correct side.",
         )

@@ -33,7 +33,7 @@ def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
     limit = float(np.abs(shown).max(initial=0)) or 1.0
     heads = [*names.columns, *(f"feature {feature}" for feature in range(shown.shape[1]))]
     rows = [
-        "".join(f"<th>{escape(shortened(str(name), 60))}</th>" for name in row)
+        "".join(f"<th>{escape(shortened(str(name), 60))}</th>" if str(name) else "<td></td>" for name in row)
         + "".join(_cell(v, limit) for v in vector)
         for row, vector in zip(names.head(ROWS).fillna("").to_numpy().tolist(), shown.tolist(), strict=True)
     ]

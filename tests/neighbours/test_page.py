@@ -166,7 +166,7 @@ def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
     at = finished(neighbours_page("sure", "relations", view="Arithmetic"), "of 3,516 questions")
     assert "comes nearest to **queen**. Otherwise **king** comes first" in finding(at)
     assert "*king − man + woman* is nearest to **queen**: cosine .502" in shown(at)
-    assert "with them, **king** would have rank 1, **man** rank 29,523 and **woman** rank 4." in shown(at)
+    assert "If they were kept, **king** would have rank 1, **man** rank 29,523 and **woman** rank 4." in shown(at)
     assert "The expected **queen** has rank 1; with the three words, rank 2." in shown(at)
     at.selectbox(key="relation").set_value("one and many").run()
     assert "All 462 questions of *one and many* are answered correctly" in shown(at)
@@ -177,7 +177,7 @@ def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
 def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page):
     """tests/neighbours/test_hubs.py checks the counts."""
     at = neighbours_page("sure", view="Norms and hubs")
-    assert "the first quarter has a median norm of 1.27, the last 1.00" in shown(at)
+    assert "the first quarter has a median norm of 1.27, the last quarter 1.00" in shown(at)
     at = finished(at, "hubs are ringed")
     counted = int(caches.allowed("all-MiniLM-L6-v2", "trained pieces", 1).sum())
     assert f"Each of {counted:,} trained pieces" in shown(at)

@@ -77,7 +77,7 @@ def test_each_group_is_told_by_its_share_its_words_and_its_sentences():
         assert ("river (20 : 0)" in told) != ("money (20 : 0)" in told)
         assert r"\***bank**" in told  # what a visitor typed is no markdown
         assert "Stable: " in told
-    assert "meanings is 1.00" in charts.agreement_reading(sought.agreement)
+    assert "meanings is 1 (" in charts.agreement_reading(sought.agreement)
     figure = charts.groups_map(sought)
     assert sum(len(trace.x) for trace in figure.data) == 40
     assert {trace.marker.symbol for trace in figure.data if len(trace.x)} == {mark_of(0).symbol, mark_of(1).symbol}

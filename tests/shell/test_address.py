@@ -151,9 +151,11 @@ OF_1_0 = [
 
 
 def asked_of(at) -> dict[str, object]:
-    """key -> what a widget asks for: its options, its bounds, or its label where anything may be typed."""
+    """key -> what a widget asks for: its options, lit or not, its bounds, or its label where anything may be typed."""
     lists = [*at.selectbox, *at.segmented_control, *at.pills, *at.radio]
-    found = {one.key: tuple(one.options) for one in lists} | {one.key: (one.min, one.max) for one in at.slider}
+    found = {one.key: tuple(option.replace("**", "") for option in one.options) for one in lists} | {
+        one.key: (one.min, one.max) for one in at.slider
+    }
     return found | {one.key: one.label for one in [*at.text_input, *at.text_area, *at.toggle]}
 
 
