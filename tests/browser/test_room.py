@@ -52,4 +52,4 @@ def test_a_class_judges_pairs_from_the_atlas_on_its_phones(visit):
     teacher.page.get_by_role("button", name="Compare with the model").click()
     teacher.page.get_by_text("One judge, 2 pairs").wait_for()
     check(teacher.still())
-    phone.page.get_by_text("Look at the board").wait_for()
+    phone.page.get_by_text("Look at the projector").wait_for()

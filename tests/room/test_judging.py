@@ -76,7 +76,7 @@ def test_four_phones_judge_blind_and_the_board_compares_them_with_the_model(open
     assert f"**{counted(1, 'pair')} to talk about**" in said
     assert len(judging.get("plotly_chart")) == 2
     assert not any(member in said for member in marks)
-    assert "Look at the board" in shown(phones[0].run())
+    assert "Look at the projector" in shown(phones[0].run())
     judging.button(key="judge on").click().run()
     assert "judged all pairs" in shown(phones[0].run())
 

@@ -206,7 +206,7 @@ def test_the_class_guesses_and_is_compared_with_writers_and_model(open_page, wri
     assert "Like the writer: the class 2 of 4, the model 4.** No sentence fools the model." in shown(written)
     table = written.table[0].value
     assert set(table["class"]) == {r"money \(2 of 2\)"}
-    assert "Look at the board" in shown(phone.run())
+    assert "Look at the projector" in shown(phone.run())
 
 
 def test_a_question_of_the_teachers_own_is_asked_with_raised_hands_and_how_sure_one_is(open_page, teacher, rooms):

@@ -28,7 +28,7 @@ def show_pair(room: Room, member: str) -> None:
     """A phone: two uses, and a button for each step of the scale."""
     pairs = room.pairs
     if pairs is None or room.compared:
-        st.markdown("Look at the board: where you agree, and what the model says.")
+        st.markdown("Look at the projector: where you agree, and what the model says.")
         return
     pair = _held(pairs, room.marks, member)
     if pair is None:

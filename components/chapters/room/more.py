@@ -58,14 +58,14 @@ def _show_sentences(room: Room, key: str) -> pd.DataFrame:
 
 
 def _show_hands(bert: Bert, visit: RoomVisit, room: Room) -> None:
-    """The votes so far, which the board does not show, and fields for raised hands."""
+    """The votes so far, which the projector does not show, and fields for raised hands."""
     _, asked, _ = questions.asked_in(bert, room)
     if asked is None:
         return
     question, number = room.question, len(room.question.rounds) - 1
     counts = question.counts(len(asked.options), paired=False)[-1]
     so_far = "; ".join(f"{without_markup(one)} ({count})" for one, count in zip(asked.options, counts, strict=True))
-    st.markdown(f"Votes so far, which the board does not show: {so_far}")
+    st.markdown(f"Votes so far, which the projector does not show: {so_far}")
     hands, keys = question.hands_of(number), []
     st.markdown("Raised hands of those without a phone:")
     for place, option in enumerate(asked.options):
@@ -87,7 +87,7 @@ def _show_board(visit: RoomVisit, room: Room) -> None:
             if offered:
                 ends = time.time() + 60 * (minutes or 0) if key == "timer" else 0.0
                 st.button(label, key=key, on_click=visit.act, args=(partial(actions.set_board, ends=ends),))
-    for name, said in (("blank", "Empty the board"), ("confidence", "Ask how sure they are")):
+    for name, said in (("blank", "Blank the projector"), ("confidence", "Ask how sure they are")):
         st.session_state[f"board {name}"] = getattr(room, name)
         st.toggle(said, key=f"board {name}", on_change=_switch, args=(visit, name))
 

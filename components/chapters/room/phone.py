@@ -68,7 +68,7 @@ def _show_task(bert: Bert, code: str, member: str) -> None:
     elif room.doing == JUDGE:
         judging.show_pair(room, member)
     else:
-        st.markdown(":material/check: **You are in.** Look at the board. The first question will appear here.")
+        st.markdown(":material/check: **You are in.** Look at the projector. The first question will appear here.")
 
 
 def _show_question(bert: Bert, room: Room, member: str) -> None:
@@ -76,7 +76,7 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
     question, number = room.question, len(room.question.rounds)
     _, asked, _ = questions.asked_in(bert, room)
     if asked is None:
-        st.info("This model can't be asked this question. Look at the board.")
+        st.info("This model can't be asked this question. Look at the projector.")
         return
     chosen, key = question.rounds[-1].get(member), f"vote {room.code} {room.step} {number}"
     if given := questions.given(asked):
@@ -115,7 +115,7 @@ def _be_sure(code: str, member: str, step: int, key: str) -> None:
 def _show_guessing(room: Room, member: str) -> None:
     """One sentence of another after the other, to say what the word means in it."""
     if room.compared:
-        st.markdown("Look at the board: class, writer and model, sentence by sentence.")
+        st.markdown("Look at the projector: class, writer and model, sentence by sentence.")
         return
     others = [row for row in room.shown if row.member != member]
     start = len(others) and sum(map(ord, member)) % len(others)  # each phone begins elsewhere

@@ -35,7 +35,7 @@ def show_projector(bert: Bert, visit: RoomVisit) -> None:
     assert room
     with st.container(key="board"):
         if room.blank:
-            st.caption("The board is empty for a moment.")
+            st.caption("The projector is blank for a moment.")
         elif room.doing == JOIN:
             _show_code(room)
         else:

@@ -103,7 +103,7 @@ def _join_at_once() -> None:
 
 def _join() -> None:
     if not codes.parse_code(st.session_state["code typed"]):
-        st.session_state[FLASH_MESSAGE] = "Type the code from the board, such as ACDE-FGHJ."
+        st.session_state[FLASH_MESSAGE] = "Type the code from the projector, such as ACDE-FGHJ."
 
 
 def _open(secret: str = "") -> None:

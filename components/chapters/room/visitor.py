@@ -49,7 +49,7 @@ def arrive() -> RoomVisit:
     code = codes.parse_code(value)
     if not code:
         if value:
-            st.warning("This is not a room code. Type the code from the board, such as ACDE-FGHJ.")
+            st.warning("This is not a room code. Type the code from the projector, such as ACDE-FGHJ.")
         return RoomVisit(NOBODY)
     try:
         return _arrive_at(code, st.query_params.get("key", ""))

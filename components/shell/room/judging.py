@@ -41,6 +41,6 @@ def judge(room: Room, member: str, pair: int, names: tuple[str, str], value: int
     if member not in marks and len(marks) >= limits.JUDGES:
         gone = [name for name in marks if name not in room.members]
         if not gone:
-            raise RefusedError(f"{limits.JUDGES} phones judge already. Watch the board.")
+            raise RefusedError(f"{limits.JUDGES} phones judge already. Watch the projector.")
         del marks[max(gone, key=lambda name: marks[name].count(NOT_YET))]
     return replace(room, marks=pairs.marked(marks, member, pair, value))
