@@ -30,6 +30,7 @@ COUNT, PART, FEATURES, SENSES = 1_000_000, 1_024, 64, 3
 LAYER, WORD, YEARS = "Last", "bank", ("1950", "2020")
 SHARES = {"1950": (0.6, 0.3, 0.1), "2020": (0.35, 0.3, 0.35)}
 TIMES, AIM = 7, 0.3
+SOUGHT = ("river", "money", "loan", "water", "the b", "account", "fish")
 
 
 def main(count: int = COUNT) -> None:
@@ -67,6 +68,9 @@ def measured(page: Page) -> Waits:
         reach = 0.3 + 0.025 * turn  # each around more than the one before: the middle of the map is empty
         _drags_to(page, "list sentences")
         _wait_for(page, "window.said", waits, "lasso: to the sentences", partial(_circle, page, reach))
+        _wait_for(page, "window.said", waits, "search: to the sentences", partial(_seek, page, SOUGHT[turn]))
+        _seek(page, "")
+        page.wait_for_timeout(1_500)
         _drags_to(page, "zoom in")
         _wait_for(page, "window.range", waits, "a part looked at closely", partial(_box, page, reach))
         page.get_by_role("button", name="The whole map").click()
@@ -96,6 +100,13 @@ def _drag(page: Page, *places: tuple[float, float]) -> None:
         if not at:
             page.mouse.down()
     page.mouse.up()
+
+
+def _seek(page: Page, letters: str) -> None:
+    """Looks for letters in all sentences."""
+    field = page.get_by_role("textbox", name="Find in the sentences")
+    field.fill(letters)
+    field.press("Enter")
 
 
 def _circle(page: Page, radius: float) -> None:
