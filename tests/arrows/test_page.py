@@ -29,15 +29,8 @@ def test_without_a_text_the_folds_ask_for_a_word(open_page):
 
 
 def test_the_word_stands_beside_another_which_the_reader_chooses(open_page):
-    at = unfolded(open_page("arrows.py"), "beside", "take")
-    assert "*bank* and *vault*: **cosine" in shown(at)
-    at.selectbox(key="beside").set_value(18).run()
+    at = unfolded(open_page("arrows.py", beside="18"), "beside", "take")
     assert "*bank* and *river*: **cosine" in shown(at)
-    assert "BESIDE = 18" in at.code[0].value
-
-
-def test_a_link_opens_the_piece_beside_and_a_wrong_one_gets_a_word(open_page):
-    assert "*bank* and *river*" in shown(open_page("arrows.py", beside="18"))
-    at = open_page("arrows.py", beside="99")
-    assert "which is not here" in at.warning[0].value
-    assert "*bank* and *vault*" in shown(at)
+    at.selectbox(key="beside").set_value(7).run()
+    assert "*bank* and *vault*: **cosine" in shown(at)
+    assert "BESIDE = 7" in at.code[0].value

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from polyseme import examples
+from polyseme.figures.texts import WHICH_LAYER
 from polyseme.maps.numbers.sources import FITTING
 from tests.reading import brief, moving_maps, settled, shown, unfolded
 
@@ -33,6 +34,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     assert "The 7 maps keep" in told
     assert "The groups are clearest in" in told
     assert "Another measure may prefer another layer" in told
+    assert WHICH_LAYER in told
     assert "Needs: numpy, torch, scipy, scikit-learn and transformers." in told
 
 
@@ -157,12 +159,6 @@ def test_no_text_and_no_word_break_the_page(maps_page, text, word, what):
 def test_too_few_points_for_umap_get_a_next_step(maps_page):
     at = maps_page(method="UMAP", company="nothing else")
     assert "UMAP needs at least 12 points" in shown(at)
-
-
-def test_the_word_on_a_bad_address_stands_until_something_else_is_chosen(maps_page):
-    at = maps_page(colour="taste")
-    assert "which is not here" in shown(at.run()), "as when heavy work has ended and the page is drawn anew"
-    assert "which is not here" not in shown(at.selectbox(key="colour").set_value("position").run())
 
 
 def test_more_points_than_fit_are_sampled_and_the_page_says_so(maps_page, monkeypatch):

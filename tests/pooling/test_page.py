@@ -8,6 +8,7 @@ import pytest
 
 from components.chapters.pooling import asks, shows
 from polyseme import examples
+from polyseme.figures.texts import WHICH_LAYER
 from polyseme.figures.wording import escaped
 from polyseme.pooling.numbers.scores import MEASURES
 from polyseme.pooling.numbers.treatments import TREATMENTS
@@ -55,6 +56,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
     assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
     text = shown(unfolded(at, "board")).replace("\xa0", " ")
     assert "1,008 sentences with " in text
+    assert WHICH_LAYER in text
     assert "**Layer 6, plain** gets 85.1 %" in text
     assert "*Layer 6, standardised*, gets 85.5 %" in text
     assert "Always naming the most frequent meaning gets 43.3 %" in text

@@ -11,17 +11,6 @@ from tests.reading import moving_maps, shown, until
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
-OWN_TEXT = {
-    "arrows.py",
-    "atlas.py",
-    "axes.py",
-    "course.py",
-    "facts.py",
-    "glossary.py",
-    "maps.py",
-    "pooling.py",
-    "room.py",
-}  # which have something to show without a text of the reader's
 
 
 def test_the_start_page_leads_to_every_other_page(open_page):
@@ -35,12 +24,6 @@ def test_no_page_defines_a_function_or_grows_beyond_eighty_lines(name):
     source = (ROOT / "pages" / name).read_text("utf-8")
     assert "def " not in source
     assert source.count("\n") <= 80
-
-
-@pytest.mark.parametrize("name", sorted(set(PAGES) - OWN_TEXT))
-def test_every_page_meets_a_text_without_letters(open_page, name):
-    at = open_page(name, text=" ")
-    assert at.info
 
 
 def test_a_model_setting_that_cannot_be_met_leaves_the_bundled_model_at_work(open_page, monkeypatch):
@@ -113,10 +96,6 @@ def test_a_guess_is_still_there_on_the_way_back(open_page):
     at.switch_page("pages/senses.py").run()
     at.switch_page("pages/start.py").run()
     assert "You said robber and river" in shown(at)
-
-
-def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):
-    assert "moon" in open_page("start.py", guess="moon").warning[0].value
 
 
 @pytest.mark.parametrize(
