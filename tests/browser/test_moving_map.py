@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -66,15 +67,21 @@ def address() -> Iterator[str]:
 Opened = Callable[..., Page]
 
 
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Callable[[str, str], BrowserContext]:
+    """Where visitors who wish for the same come: the browser keeps there what it has loaded and compiled."""
+    return cache(lambda motion, scheme: browser.new_context(reduced_motion=motion, color_scheme=scheme))
+
+
 @pytest.fixture
-def opened(address: str, browser: Browser) -> Iterator[Opened]:
+def opened(address: str, context: Callable[[str, str], BrowserContext]) -> Iterator[Opened]:
     """Opens the page with a map: opened("?layer=3", motion="reduce")."""
-    contexts: list[BrowserContext] = []
+    pages: list[Page] = []
 
     def opens(asked: str = "", width: int = 1440, motion: str = "reduce", scheme: str = "light") -> Page:
-        size = {"width": width, "height": 900}
-        contexts.append(browser.new_context(viewport=size, reduced_motion=motion, color_scheme=scheme))
-        page = contexts[-1].new_page()
+        page = context(motion, scheme).new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": 900})
         page.set_default_timeout(15_000)
         page.noise, page.asked = [], []
         page.on("console", lambda line: page.noise.append(line.text) if line.type == "error" else None)
@@ -85,8 +92,8 @@ def opened(address: str, browser: Browser) -> Iterator[Opened]:
         return page
 
     yield opens
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
 
 
 def _off(page: Page, layer: int) -> float:

@@ -6,7 +6,8 @@ def test_the_dots_beside_the_map_go_to_its_layer_and_in_grey_are_those_without_a
     for layer in (0, 3, 6):
         visitor.page.get_by_role("slider", name="Layer").fill(str(layer))
         visitor.page.locator(".ticks .here", has_text=str(layer)).wait_for()
-        visitor.page.wait_for_timeout(1500)
+        visitor.page.locator(".finding .here", has_text=f"(layer {layer})").wait_for()
+        visitor.still()
         named, found = visitor.page.locator(".finding .here").inner_text(), visitor.page.evaluate(IN_GREY)
         assert len(found) == 3
         assert [half for _, half in found] == [grey for grey, _ in found], named
