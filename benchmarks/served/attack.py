@@ -23,7 +23,7 @@ from .reruns import PAGES, TEXTS, at_most, whole
 from .server import Server, running
 from .visitor import Visitor
 
-FORGOTTEN, FORGOTTEN_SHORT = 3, 1
+FORGOTTEN, FORGOTTEN_SHORT = 2, 1
 """Seconds after which those who have left are forgotten here, so that the benchmark ends in time; a rest has twice."""
 
 LATER, LARGER, FILES = 0.5, 1.1, limits.OPEN_FILES // 2

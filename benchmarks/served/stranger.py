@@ -10,14 +10,39 @@ from contextlib import contextmanager, suppress
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import FileUploaderState, UploadedFileInfo
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from .visitor import Visitor
+from .visitor import PATIENCE, Visitor
 
 logging.getLogger("websockets.client").setLevel(logging.CRITICAL)  # that the server ends connections is no error here
 
 
 class Stranger(Visitor):
     """A visitor who sends what no browser would."""
+
+    def __enter__(self) -> "Stranger":
+        super().__enter__()
+        self.files: dict[str, str] = {}  # the label of a button that writes a file -> the file
+        return self
+
+    def _note(self, message: ForwardMsg, seconds: float) -> None:
+        """Notes folds and files as well."""
+        super()._note(message, seconds)
+        if name := message.delta.add_block.expandable.id:
+            self.ids[name.split("-", 2)[2]] = name
+        if file := message.delta.new_element.download_button.deferred_file_id:
+            self.files[message.delta.new_element.download_button.label] = file
+
+    def makes(self, label: str) -> None:
+        """Has a file written, and waits until it is there."""
+        assert self._socket
+        message = BackMsg()
+        message.backend_operation_request.session_id = self.session
+        message.backend_operation_request.deferred_file.file_id = self.files[label]
+        self._socket.send(message.SerializeToString())
+        answer = ForwardMsg()
+        while answer.WhichOneof("type") != "backend_operation_response":
+            answer = ForwardMsg.FromString(bytes(self._socket.recv(timeout=PATIENCE, decode=False)))
 
     def sends(self, **message: object) -> None:
         """A message beside those that run a page."""

@@ -40,6 +40,7 @@ PATCHES = (
         "128 sessions stay as they were left, until the next visit; resumed ones hold everybody up",
         safety=True,
     ),
+    Patch(f"{__name__}.full_memory", "hundreds of sessions that rest fill the memory", safety=True),
     Patch(f"{__name__}.sending", "behind hundreds of others' pages a new visitor's comes after 30 s", safety=True),
     Patch(f"{__name__}.contents", "the first visitor with a deep link finds files' names where the contents should be"),
     Patch(f"{__name__}.endings", "now and then a phone in a room shows nothing after a press, until the next one"),

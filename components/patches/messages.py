@@ -13,6 +13,8 @@ FILES_AT_ONCE = 10
 FIELDS = 3
 """Fields of one message that may hold much: two texts and a pasted table."""
 
+LISTS = ("double_array_value", "int_array_value", "string_array_value")
+
 ENDING_BYTES = 300
 """More than a message has that says that a run has ended."""
 
@@ -71,10 +73,12 @@ def ends_a_run(data: bytes) -> bool:
 
 
 def _too_large(message: Any, size: int) -> bool:
-    """Whether a message has more widgets or values of components than any page, or is long by more than what was typed
-    into a few fields."""
+    """Whether a message has more widgets, choices or values of components than any page, or is long by more than what
+    was typed into a few fields."""
     widgets = message.rerun_script.widget_states.widgets
     if len(widgets) > limits.MESSAGE_WIDGETS or sum(len(one.json_value) for one in widgets) > limits.MESSAGE_JSON:
+        return True
+    if sum(len(getattr(one, kind).data) for one in widgets for kind in LISTS) > limits.MESSAGE_WIDGETS:
         return True
     if size <= limits.MESSAGE_BYTES:
         return False

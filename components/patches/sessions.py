@@ -36,7 +36,7 @@ def apply() -> None:
         loop.call_later(st.get_option("server.disconnectedSessionTTL") / 10, expire)
 
     def trim() -> None:
-        loop.run_in_executor(None, _tidy, somebody_left.is_set())
+        loop.run_in_executor(None, tidy, somebody_left.is_set())
         somebody_left.clear()
         loop.call_later(st.get_option("server.disconnectedSessionTTL"), trim)
 
@@ -47,7 +47,7 @@ def apply() -> None:
         watching.register_file_watchers = lambda session: None
 
 
-def _tidy(somebody_left: bool) -> None:
+def tidy(somebody_left: bool) -> None:
     """Gives back what those who have left had in memory: Python seldom looks for pages that refer to themselves."""
     if somebody_left:
         gc.collect()

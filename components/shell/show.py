@@ -16,7 +16,7 @@ from components.shell.heavy.downloads import in_turn
 from polyseme import limits
 from polyseme.bert import Tokens
 from polyseme.export.scripts import Script
-from polyseme.export.tables import csv
+from polyseme.export.tables import csv, within
 from polyseme.figures import theme
 from polyseme.figures.texts import left_out_reading
 from polyseme.figures.wording import escaped, without_markup
@@ -186,10 +186,23 @@ def _show_link(fold: Fold) -> None:
     session.note_fold_scripts(fold.key, scripts or ())
 
 
-def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
-    """A table, at most its first `most` rows, and all of it to download as CSV."""
-    st.dataframe(table.head(most), hide_index=True, height=min(36 * (len(table) + 1) + 2, 420), alt=alt, placeholder="")
-    show_download("Download as CSV", partial(csv, table), f"polyseme-{name}.csv", "text/csv", f"download {key} {name}")
+Table = pd.DataFrame | Callable[[], pd.DataFrame]
+
+
+def show_table(table: Table, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
+    """A table, at most its first `most` rows, and all of it to download as CSV; a function makes it anew for that.
+
+    Otherwise each session would keep it for as long as its browser is connected.
+    """
+    rows = table() if callable(table) else table
+    shown, height = within(rows.head(most), limits.TABLE_SHOWN), min(36 * (len(rows) + 1) + 2, 420)
+    st.dataframe(shown, hide_index=True, height=height, alt=alt, placeholder="")
+    write = partial(_csv, table)
+    show_download("Download as CSV", write, f"polyseme-{name}.csv", "text/csv", f"download {key} {name}")
+
+
+def _csv(table: Table) -> bytes:
+    return csv(table() if callable(table) else table)
 
 
 def show_download(

@@ -1,16 +1,20 @@
 """The tables of the pages, for download."""
 
 from collections.abc import Collection, Mapping, Sequence
+from io import SEEK_END, BytesIO
 
 import numpy as np
 import pandas as pd
 
+from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import layer_choices, numbered_layers
 from polyseme.core.occurrences.places import pair_kinds
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.export.vectors import SHOWN, ExportedVectors
+
+CSV_ROWS = 500  # written together
 
 
 def token_table(tokens: Tokens) -> pd.DataFrame:
@@ -80,8 +84,36 @@ def compared_neighbours(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 
 def csv(table: pd.DataFrame) -> bytes:
     """The table as CSV for spreadsheets, in UTF-8 with a byte-order mark; no cell is taken for a formula."""
-    safe = table.map(lambda cell: harmless(cell) if isinstance(cell, str) else cell)
-    return safe.to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")  # so that any line end is quoted
+    table, file = within(table, limits.TABLE_CHARACTERS), BytesIO(b"\xef\xbb\xbf")
+    file.seek(0, SEEK_END)
+    for start in range(
+        0, max(1, len(table)), CSV_ROWS
+    ):  # all at once, texts with one emoji take thrice four times as much
+        part = table.iloc[start : start + CSV_ROWS].map(lambda cell: harmless(cell) if isinstance(cell, str) else cell)
+        part.to_csv(file, index=False, header=not start, lineterminator="\r\n")  # so that any line end is quoted
+    return file.getvalue()
+
+
+def within(table: pd.DataFrame, most: int) -> pd.DataFrame:
+    """The table, its longest texts cut alike where all together have more than `most` characters.
+
+    >>> within(pd.DataFrame({"a": ["x", "y" * 9], "b": ["z" * 9, "w"]}), 10).to_numpy().tolist()
+    [['x', 'zzzz…'], ['yyyy…', 'w']]
+    """
+    texts = table.select_dtypes("str")
+    lengths = {name: texts[name].str.len().fillna(0).to_numpy(np.int64) for name in texts}
+    ordered = np.sort(np.concatenate([np.empty(0, np.int64), *lengths.values()]))
+    if ordered.sum() <= most:
+        return table
+    whole = np.cumsum(ordered) - ordered  # characters of all shorter ones
+    shares = (most - whole) // np.arange(len(ordered), 0, -1)  # of what is left, for each of the others
+    share = int(shares[np.argmax(ordered > shares)])
+    return table.assign(
+        **{
+            str(name): texts[name].where(length <= share, texts[name].str.slice(0, share) + "…")
+            for name, length in lengths.items()
+        }
+    )
 
 
 def harmless(cell: str) -> str:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from polyseme.bert import load
 from polyseme.examples import TOKENS, TUTORIAL
-from polyseme.export.tables import csv, token_table
+from polyseme.export.tables import csv, token_table, within
 
 BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures
 
@@ -73,3 +73,23 @@ def test_any_cells_are_opened_as_they_were_but_for_the_apostrophe(cells):
     for cell, again in zip(cells, found, strict=True):
         assert again in (cell, f"'{cell}")
         assert len(again) < 2 or again[0] not in "=+-@"
+
+
+def test_texts_that_are_too_much_for_a_file_are_cut_alike_and_nothing_else(monkeypatch):
+    table = pd.DataFrame({"sentence": ["a" * 50, "bank", "c" * 9_000, "d" * 8_000], "layer": [1, 2, 3, 4]})
+    whole = within(table, 17_054)
+    assert whole is table
+    cut = within(table, 2_054)
+    assert cut["sentence"].str.len().tolist() == [50, 4, 1_001, 1_001]
+    assert cut["sentence"][2] == "c" * 1_000 + "…"
+    assert cut["layer"].tolist() == [1, 2, 3, 4]
+    monkeypatch.setattr("polyseme.limits.TABLE_CHARACTERS", 2_054)
+    assert opened(csv(table))["sentence"].tolist() == cut["sentence"].tolist()
+
+
+def test_a_table_of_many_parts_is_one_file():
+    table = pd.DataFrame({"sentence": [f"=text {number}" for number in range(1_201)], "x": 0.5})
+    content = csv(table)
+    assert content.count(b"\xef\xbb\xbf") == 1
+    assert content.count(b"sentence") == 1
+    assert opened(content)["sentence"].tolist() == [f"'=text {number}" for number in range(1_201)]

@@ -75,6 +75,7 @@ def forged(value: str) -> bytes:
     ).SerializeToString()
 
 
+CHOSEN = ("int_array_value", "double_array_value")
 BEYOND = {
     "larger than any": (b"\0" * (limits.TABLE_MESSAGE_BYTES + 1), 1009),
     "not of bytes": (None, 1003),
@@ -84,6 +85,12 @@ BEYOND = {
     ),
     "of many long texts": (typed(*["x" * 100_000] * 8), 1009),
     "of many widgets": (typed(others=limits.MESSAGE_WIDGETS + 1), 1009),
+    "of a thousand choices": (
+        BackMsg(
+            rerun_script={"widget_states": {"widgets": [{"id": "kinds", kind: {"data": [1] * 501}} for kind in CHOSEN]}}
+        ).SerializeToString(),
+        1009,
+    ),
     "of a component with more than ours say": (forged("[" + "{}," * (limits.MESSAGE_JSON // 3) + "{}]"), 1009),
 }
 
@@ -177,6 +184,22 @@ def test_of_one_address_few_pages_run_at_once_and_the_others_wait_without_a_thre
         return [*counts, sum(task.done() for task in begun)]
 
     assert complete(run()) == [2, 3, 4, 5, 5]
+
+
+def test_of_two_runs_that_were_asked_for_the_first_does_not_give_the_place_back():
+    ended = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY).SerializeToString()
+
+    async def run() -> list[bool]:
+        one, free = PageRun(places := asyncio.Semaphore(1)), []
+        for asked in (2, 1):
+            for _ in range(asked):
+                await one.begin(RERUN)
+            for _ in range(asked):
+                one.sent(ended)
+                free.append(not places.locked())
+        return free
+
+    assert complete(run()) == [False, True, True]
 
 
 def test_a_run_that_does_not_end_gives_its_place_to_the_next(monkeypatch):

@@ -1,7 +1,13 @@
 """What is folded is neither computed nor sent; a term is explained where it first stands."""
 
+import gc
+import weakref
+
+import pandas as pd
 from streamlit.testing.v1 import AppTest
 
+from components.shell import show
+from polyseme import limits
 from polyseme.glossary import TERMS
 
 
@@ -53,3 +59,20 @@ def test_a_term_is_explained_where_it_first_stands_and_nowhere_else():
 
 def test_every_meaning_has_at_most_25_words():
     assert all(len(term.meaning.split()) <= 25 for term in TERMS.values())
+
+
+def test_a_session_keeps_no_table_that_a_function_makes(monkeypatch):
+    made, offered, shown = [], [], []
+
+    def table():
+        made.append(weakref.ref(rows := pd.DataFrame({"sentence": ["x" * 30] * 20})))
+        return rows
+
+    monkeypatch.setattr(show.st, "dataframe", lambda rows, **_: shown.append(rows["sentence"].str.len().max()))
+    monkeypatch.setattr(show, "show_download", lambda _, write, *rest: offered.append(write))
+    monkeypatch.setattr(limits, "TABLE_SHOWN", 200)
+    show.show_table(table, "name", "alt")
+    gc.collect()
+    assert shown == [11], "on the screen long texts are cut"
+    assert made[0]() is None
+    assert offered[0]().count(b"x" * 30) == 20, "the file has all"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from .addresses import addresses, emptied_caches, forged, messages, numbers
 from .crowds import crowd, departing, flood, floods, heavy_maps, hyphens, long_texts, new_texts, short_crowd, takeovers
-from .files import exports, files, labelled_rows, odd_files, one_row, sentence_lists, unfolding_file
+from .files import exports, files, labelled_rows, odd_files, one_row, sentence_lists, unfolding_file, wide_tables
 from .rooms import rooms
 from .sockets import foreign_origins, half_messages, half_requests, handshakes, odd_frames, pings, requests, unread
 from .throng import throng
@@ -39,6 +39,7 @@ ATTACKS: tuple[Attack, ...] = (
     heavy_maps,
     unfolding_file,
     odd_files,
+    wide_tables,
     exports,
     rooms,
     numbers,

@@ -1,13 +1,11 @@
 """The foot of every page: its code, its data, the session's notebook, its link, and the page as one file."""
 
-from collections.abc import Callable
 from functools import partial
 
-import pandas as pd
 import streamlit as st
 
 from components.shell import address, session
-from components.shell.show import Fold, show_download, show_folds, show_table
+from components.shell.show import Fold, Table, show_download, show_folds, show_table
 from polyseme import limits
 from polyseme.export.notebook import notebook_bytes
 from polyseme.export.scripts import Script
@@ -30,7 +28,7 @@ def show_scripts(scripts: tuple[Script, ...], key: str = "script") -> None:
             show_download(f"{name}: save it where you run the script", write, name, None, f"{key} {name}")
 
 
-def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[], pd.DataFrame], name: str) -> None:
+def show_take_away(scripts: tuple[Script, ...], table: Table, name: str) -> None:
     """The fold at the foot of a page: its code, its data, the session's notebook, the page as a file, its link."""
     session.visit(name, scripts)
 
@@ -41,12 +39,11 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
         with script:
             show_scripts(session.scripts(scripts))
         with data:
-            rows = table() if callable(table) else table
-            show_table(rows, name, alt="The data of this page", key="data")
+            show_table(table, name, alt="The data of this page", key="data")
         with notebook:
             _show_notebook()
         with page:
-            _show_page_file(session.scripts(scripts), rows, name)
+            _show_page_file(session.scripts(scripts), table, name)
         with link:
             st.caption("A link to this page with the same text, model and settings.")
             st.code(address.link(), language=None, wrap_lines=True)
@@ -67,7 +64,7 @@ def _show_notebook() -> None:
     show_download("Notebook of this session", write, "polyseme.ipynb", mime, "notebook", "menu_book")
 
 
-def _show_page_file(scripts: tuple[Script, ...], table: pd.DataFrame, name: str) -> None:
+def _show_page_file(scripts: tuple[Script, ...], table: Table, name: str) -> None:
     """The page as one HTML file; its figures are recorded in an extra run of the page."""
     st.caption("The page as one file to open offline: pictures, texts, data and code.")
     figures = session.noted_figures()
@@ -78,7 +75,11 @@ def _show_page_file(scripts: tuple[Script, ...], table: pd.DataFrame, name: str)
         return
     head = (st.session_state["question"], st.session_state.get("text", ""))
     code = tuple((script.topic, script.code) for script in scripts)
-    write = partial(page_file, *head, *figures, table, code, address.link(), themes())
+    link, colours = address.link(), themes()
+
+    def write() -> bytes:
+        return page_file(*head, *figures, table() if callable(table) else table, code, link, colours)
+
     show_download("Download the page", write, f"polyseme-{name}.html", "text/html", "page file")
 
 

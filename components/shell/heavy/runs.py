@@ -13,10 +13,14 @@ class PageRun:
     def __init__(self, places: asyncio.Semaphore) -> None:
         self._places = places
         self._ends: asyncio.TimerHandle | None = None
+        self._goes_on = False  # whether another message asked for a run while one was under way
 
     async def begin(self, message: bytes) -> None:
         """Waits for a place where a message asks for a run and none is under way."""
-        if self._ends is None and patches.begins_a_run(message):
+        if not patches.begins_a_run(message):
+            return
+        self._goes_on = self._ends is not None
+        if self._ends is None:
             await self._places.acquire()
             self._ends = asyncio.get_running_loop().call_later(limits.PAGE_PATIENCE, self._let_others_begin)
 
@@ -28,9 +32,11 @@ class PageRun:
             self._ends = asyncio.get_running_loop().call_later(limits.PAGE_PATIENCE, self._let_others_begin)
 
     def sent(self, message: bytes) -> None:
-        """Gives the place back if a message says that the run has ended."""
+        """Gives the place back if a message says that the run has ended, and no other follows."""
         if self._ends is not None and patches.ends_a_run(message):
-            self.end()
+            if not self._goes_on:
+                self.end()
+            self._goes_on = False
 
     def end(self) -> None:
         """Gives the place back: the run has ended, or takes so long that others go on, or its reader left."""
