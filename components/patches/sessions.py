@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.app_session import AppSession
 
-from polyseme.bert.memory import give_back
+from polyseme.bert.memory import give_back, keep_few_pools
 
 
 def apply() -> None:
@@ -38,8 +38,9 @@ def apply() -> None:
     def trim() -> None:
         loop.run_in_executor(None, tidy, somebody_left.is_set())
         somebody_left.clear()
-        loop.call_later(st.get_option("server.disconnectedSessionTTL"), trim)
+        loop.call_later(st.get_option("server.disconnectedSessionTTL") / 4, trim)
 
+    keep_few_pools()  # before any page has a thread
     expire()
     trim()
     if st.get_option("server.fileWatcherType") == "none":
