@@ -100,7 +100,7 @@ def within(table: pd.DataFrame, most: int) -> pd.DataFrame:
     >>> within(pd.DataFrame({"a": ["x", "y" * 9], "b": ["z" * 9, "w"]}), 10).to_numpy().tolist()
     [['x', 'zzzz…'], ['yyyy…', 'w']]
     """
-    texts = table.select_dtypes("str")
+    texts: pd.DataFrame = table.select_dtypes(["str"])
     lengths = {name: texts[name].str.len().fillna(0).to_numpy(np.int64) for name in texts}
     ordered = np.sort(np.concatenate([np.empty(0, np.int64), *lengths.values()]))
     if ordered.sum() <= most:
