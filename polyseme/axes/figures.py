@@ -130,7 +130,7 @@ def finding(line: Line, leans: Sequence[Lean]) -> str:
         named = [lean for side in _sides(line) for lean in _furthest(clear, side)]
         passed = _passed(max(lean.further for lean in named), line)
         unsure = "" if kind_of(line, clear[0]) == CLEAR else ", but not surely"
-        return f"{_who_leans(line, named)}: further than {passed}{unsure}."
+        return f"{_who_leans(line, named)}, further than {passed}{unsure}."
     if near := [lean for lean in leans if lean.answer != CANNOT_TELL]:
         named = [lean for side in _sides(line) for lean in _furthest(near, side)]
         return f"{_who_leans(line, named)}, but no further than many random words."
@@ -175,8 +175,8 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(pairs), 'such pair')} and {sentences} sentences. A word "
-        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies on one side of 0. It must lie on the same side "
-        f"of the median of {len(line.random)} random words, too.{note}\n\n"
+        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies on one side of 0. It must also lie "
+        f"on that side of the median of {len(line.random)} random words.{note}\n\n"
         "Check: we leave out each pair in turn and draw the line from the others. In this way, "
         f"{own} words of the pairs fall on the correct side. Pairs: "
         f"{listed(pairs, 3)}.{pieces}"

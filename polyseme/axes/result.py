@@ -47,8 +47,8 @@ class Leaning(Result):
         return as_text(
             finding(self.line, self.words),
             rows,
-            f"The last column counts {len(self.line.random)} random words. Trust a lean only if it goes further "
-            "than 95 %.",
+            f"The last column compares each word with {len(self.line.random)} random words. "
+            "Trust a lean only if it goes further than 95 %.",
             f"Check: each pair is left out of the line in turn. Then {own} words fall on the correct side.",
         )
 

@@ -101,9 +101,9 @@ def made_line(leaning, further=0.0, pairs=3, own=1.0):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (({"a": "he"}, 0.01), "*a* leans to **he**: further than 99"),
-        (({"a": "he", "b": "she"}, 0.03), "*a* leans to **he**, *b* to **she**: further than 97"),
-        (({"a": "she", "b": CANNOT_TELL}, 0.0), "*a* leans to **she**: further than all 400 random words."),
+        (({"a": "he"}, 0.01), "*a* leans to **he**, further than 99"),
+        (({"a": "he", "b": "she"}, 0.03), "*a* leans to **he**, *b* to **she**, further than 97"),
+        (({"a": "she", "b": CANNOT_TELL}, 0.0), "*a* leans to **she**, further than all 400 random words."),
         (({"a": "she", "b": "she"}, 0.3), "*a* and *b* lean to **she**, but no further than many random words."),
         (({"a": CANNOT_TELL},), "This word leans the same way in all"),
         (({"a": CANNOT_TELL}, 0.0, 2), "Add 1 more"),

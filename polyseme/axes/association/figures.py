@@ -65,10 +65,10 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 means no difference, 2 is the most. We deal the words into two equal lists in every possible "
-        f"way. Then p is the share of deals in which the two lists differ at least as much as the real ones do. For "
-        f"*{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\nPublished with other lists (Caliskan et al. 2017): "
-        f"{published}."
+        f"Effect size: 0 means no difference, 2 is the most. We divide the words into two equal lists in every "
+        f"possible way. Then p is the share of divisions with a difference at least as large as the real one. "
+        f"For *{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\n"
+        f"Published with other lists (Caliskan et al. 2017): {published}."
     )
 
 

@@ -27,7 +27,7 @@ def vector(text, start, end):
 
 
 def lead(unit):
-    """(layer,): how much nearer to SENSE than to any other sense; if none is known, how near to the unchanged word."""
+    """(layer,): how much nearer to SENSE than to any other sense; without senses, how near to the unchanged word."""
     cosines = {sense: (unit * mean).sum(-1) / np.linalg.norm(mean, axis=-1) for sense, mean in means.items()}
     return cosines.pop(SENSE) - np.max([*cosines.values()], axis=0) if means else (unit * written).sum(-1)
 

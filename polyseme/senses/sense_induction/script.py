@@ -38,7 +38,7 @@ for _ in range(10):  # k-means from there, by cosine
 sizes = np.bincount(groups, minlength=GROUPS)
 cosines = places @ means[np.argsort(-sizes, kind="stable")].T
 second, first = np.sort(cosines, axis=1)[:, -2:].T
-groups = np.where(first - second < 0.1, 0, cosines.argmax(1) + 1)  # 0: between groups, in none
+groups = np.where(first - second < 0.1, 0, cosines.argmax(1) + 1)  # 0: in no group, as it lies between two
 print("group\tlead\toccurrence")
 for group, lead, (text, start, end) in zip(groups, first - second, PLACES, strict=True):
     print(group, f"{lead:.6f}", f"{text[:start]}[{text[start:end]}]{text[end:]}", sep="\t")

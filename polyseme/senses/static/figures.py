@@ -62,10 +62,11 @@ def static_reading(found: StaticShares, word: str, layer: int) -> str:
         gain = "" if found.shares[CONTEXT][at] > found.shares[best][at] else ", so no gain"
         own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} with {best}{gain}."
     tried = ["layer 0", *["Model2Vec"] * (DISTILLED in found.shares)]
-    tried += [f"a word's mean at layer {layer} over all sentences but the tested one"]
+    tried += [f"the mean of a word's vectors at layer {layer} (without the tested sentence)"]
     return (
         f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences. With static vectors "
         f"of the words around it, at best {mean[best]} are right.** A static vector of the word itself always gives "
-        f"the same meaning: {percent(float((1 / found.meanings).mean()))} correct, each meaning counted alike.{own}\n\n"
+        f"the same meaning. If each meaning counts equally, that is "
+        f"{percent(float((1 / found.meanings).mean()))} correct.{own}\n\n"
         f"We tried {listed(tried)}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
     )

@@ -96,8 +96,8 @@ def spreads_reading(results: ByPooling) -> str:
         for name in ("Mean", "[CLS]")
     )
     return (
-        f"Right of the grey band: 5\N{NO-BREAK SPACE}% of unrelated pairs; of the paraphrases, {mean} with the mean "
-        f"and {cls} with \\[CLS\\]."
+        f"To the right of the grey band lie 5\N{NO-BREAK SPACE}% of the unrelated pairs. With the mean, {mean} of the "
+        f"paraphrases lie there, and with \\[CLS\\], {cls}."
     )
 
 
