@@ -44,6 +44,7 @@ PATCHES = (
     Patch(f"{__name__}.sending", "behind hundreds of others' pages a new visitor's comes after 30 s", safety=True),
     Patch(f"{__name__}.contents", "the first visitor with a deep link finds files' names where the contents should be"),
     Patch(f"{__name__}.endings", "now and then a phone in a room shows nothing after a press, until the next one"),
+    Patch(f"{__name__}.selections", "a forged selection takes 25 MB in each session", safety=True),
     WIDGETS,
     COMPONENT_FILES,
 )

@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import inspect
+import json
 import logging
 import re
 import sys
@@ -12,13 +13,14 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 import streamlit
+from streamlit.elements.plotly_chart import PlotlyChartSelectionSerde
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 from streamlit.testing.v1 import AppTest
 
 from components import patches
-from components.patches import contents, endings, external_ip, full_memory, messages, sending, widgets
+from components.patches import contents, endings, external_ip, full_memory, messages, selections, sending, widgets
 from polyseme import limits
 from polyseme import patches as library_patches
 from polyseme.figures import theme as look
@@ -90,6 +92,7 @@ def test_only_lost_safety_bounds_are_told_of(broken, monkeypatch):
         "full_memory",
         "held",
         "messages",
+        "selections",
         "sending",
         "uploads",
         "sessions",
@@ -337,3 +340,17 @@ def test_memory_of_few_sessions_ends_none(monkeypatch):
     assert full_memory.resting([rest] * limits.FEW_SESSIONS) == []
     assert full_memory.resting([rest] * 40) == [rest] * 10
     assert full_memory.taken() > 50_000_000
+
+
+@pytest.mark.parametrize("junk", ["[" + "{}," * 300_000 + "{}]", "[" + "0.1," * 200_000 + "0]"])
+def test_a_forged_selection_of_a_chart_selects_nothing(junk):
+    selections.apply()
+    serde = PlotlyChartSelectionSerde()
+    point = {"point_index": 3, "x": 0.5, "y": 0.25}
+    assert serde.deserialize(json.dumps({"selection": {"points": [point] * 1_000}}))["selection"]["points"][7] == point
+    assert serde.deserialize('{"selection": {"points": [], "junk": ' + junk + "}}")["selection"] == {
+        "points": [],
+        "point_indices": [],
+        "box": [],
+        "lasso": [],
+    }
