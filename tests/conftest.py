@@ -1,6 +1,7 @@
 """The models of the tests: the bundled one, small ones with random weights, and the tutorial's where it is here."""
 
 import atexit
+import gc
 import json
 import os
 import re
@@ -18,6 +19,7 @@ from streamlit.testing.v1 import AppTest, local_script_runner
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
+gc.disable()  # until all tests are read: of that nothing is garbage
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
 if (
     "PYTEST_XDIST_WORKER" not in os.environ
@@ -78,6 +80,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup:
     return ByGroup(config, log)
+
+
+def pytest_collection_finish() -> None:
+    """What has been read by now stays to the end: nobody looks through it for garbage again and again."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
