@@ -19,7 +19,6 @@ from streamlit.testing.v1 import AppTest, local_script_runner
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-gc.disable()  # until all tests are read: of that nothing is garbage
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
 if (
     "PYTEST_XDIST_WORKER" not in os.environ
@@ -39,6 +38,7 @@ from tests.bert import families
 from tests.figures import as_plotly
 from tests.reading import everybody_leaves
 
+gc.disable()  # until all tests are read: of that nothing is garbage
 pytest_plugins = ["tests.script_runner"]
 hypothesis.settings.register_profile("no clock", deadline=None, max_examples=50)  # no test asserts a time
 hypothesis.settings.load_profile("no clock")
