@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -40,6 +40,12 @@ class Verdict:
         return self.sense or ("can't be asked" if self.reason in (NOTHING, LANGUAGE, UNKNOWN) else "can't tell")
 
 
+@lru_cache(maxsize=64)
+def _words(text: str) -> frozenset[str]:
+    """The words of a text, in small letters: a long text may have hundreds of occurrences."""
+    return frozenset(re.findall(r"[^\W_]+", text.casefold()))
+
+
 @dataclass(frozen=True, eq=False)
 class Judgement:
     """A gathering with the rule by which it is judged; compared by identity."""
@@ -57,22 +63,26 @@ class Judgement:
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each of the reader's occurrences."""
-        return tuple(map(self._verdict, range(self.gathering.own)))
+        found, rule, own = self.evidence, self.rule, range(self.gathering.own)
+        if self.refused or found is None or rule is None:
+            return tuple(Verdict("", self.refused or NOTHING, ("", ""), 0.0) for _ in own)
+        right, sure = rule.right(found), rule.sure(found)
+        reasons = np.where(sure, "", np.where(~found.enough, FEW, np.where(found.closeness < rule.far, FAR, NEAR)))
+        asked = (self.gathering.elsewhere > 0).sum(axis=1) >= 2
+        return tuple(
+            self._verdict(dot, found, str(reasons[dot]), float(right[dot]))
+            if asked[dot]
+            else Verdict("", NOTHING, ("", ""), 0.0)
+            for dot in own
+        )
 
-    def _verdict(self, dot: int) -> Verdict:
-        found, rule, names = self.evidence, self.rule, self.gathering.names
-        if self.refused or found is None or rule is None or (self.gathering.elsewhere[dot] > 0).sum() < 2:
-            return Verdict("", self.refused or NOTHING, ("", ""), 0.0)
-        nearest = names[found.first[dot]], names[found.second[dot]]
-        right = float(rule.right(found)[dot])
+    def _verdict(self, dot: int, found: Evidence, reason: str, right: float) -> Verdict:
+        """The verdict on an occurrence of whose evidence is known what it says."""
+        nearest = self.gathering.names[found.first[dot]], self.gathering.names[found.second[dot]]
         one = self.gathering.occurrences[dot]
-        others = set(re.findall(r"[^\W_]+", f"{one.before} {one.after}".casefold())) - {one.word.casefold()}
-        if others <= _POINTING:
-            return Verdict("", ALONE, nearest, right)
-        if rule.sure(found)[dot]:
-            return Verdict(nearest[0], "", nearest, right)
-        reason = FEW if not found.enough[dot] else FAR if found.closeness[dot] < rule.far else NEAR
-        return Verdict("", reason, nearest, right)
+        if _words(one.text) - {one.word.casefold()} <= _POINTING:
+            reason = ALONE
+        return Verdict("" if reason else nearest[0], reason, nearest, right)
 
     @property
     def marks(self) -> tuple[str | None, ...]:
