@@ -96,7 +96,8 @@ def in_proportion(maps: np.ndarray) -> tuple[np.ndarray, float]:
     have one scale, at which it fills the box.
     """
     centred = maps - maps.mean(1, keepdims=True)
-    axes = np.linalg.svd((centred / np.maximum(np.ptp(centred, axis=(1, 2), keepdims=True), 1e-9)).reshape(-1, 2))[2]
+    places = (centred / np.maximum(np.ptp(centred, axis=(1, 2), keepdims=True), 1e-9)).reshape(-1, 2)
+    axes = np.linalg.svd(places, full_matrices=False)[2]
     turned = centred @ axes.T
     turned = turned * facing(turned[-1])
     low, high = turned.min(1, keepdims=True), turned.max(1, keepdims=True)

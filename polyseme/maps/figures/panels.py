@@ -79,10 +79,10 @@ def small_maps(
     for number, panel in enumerate(panels):
         judged = {point: named.get(mark or "", -1) for point, mark in verdicts[number].items()} if verdicts else {}
         places = PAD + (each[number] * (1, -1) + (0, 1)) * size
-        dots = []
+        dots, badly_placed = [], panel.quality.badly_placed
         for point in drawn.tolist():
             (x, y), (colour, shape) = places[point], marks[judged.get(point, group_of[point])]
-            hollow = ' class="hollow"' * bool(panel.quality.badly_placed[point])
+            hollow = ' class="hollow"' * bool(badly_placed[point])
             style = f'fill="{colour}" color="{colour}"{hollow}'
             dots.append(f'<path transform="translate({x:.1f} {y:.1f})" d="{shape}" {style}/>')
         name = escape(panel.name).replace("Layer ", "<small>Layer </small>")  # which a narrow row leaves out
