@@ -16,8 +16,8 @@ from polyseme.figures.wording import counted, escaped, percent
 Counts = Sequence[Sequence[int]]
 """(round, answer): the number of votes."""
 
-SIZE = 20  # pixels of the letters: legible from the last row
-LINE = 30  # letters of an answer in a line: what half of a projector's width holds
+SIZE = 18  # pixels of the letters: legible from the last row
+LINE = 42  # letters of an answer in a line: what half of a projector's width holds
 BARE = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False) | {
     "fixedrange": True,
     "title": "",
@@ -46,7 +46,7 @@ def votes(counts: Counts, answers: Sequence[str], members: int, right: int | Non
             align="left",
         )
         under.append(below - more)
-        below -= 1.0 + more + 0.75 * rounds
+        below -= 0.95 + more + 0.62 * rounds
     for number, row in enumerate(counts):
         label = ("first", "then")[number] if rounds > 1 else ""
         colour = theme.FAINT if label == "first" else theme.ACCENT
@@ -54,8 +54,8 @@ def votes(counts: Counts, answers: Sequence[str], members: int, right: int | Non
             "bar",
             orientation="h",
             x=row,
-            y=[end - 0.8 - 0.75 * number for end in under],
-            width=0.62,
+            y=[end - 0.75 - 0.62 * number for end in under],
+            width=0.54,
             text=[f"{count} {label}".strip() for count in row],
             textposition="outside",
             textfont=font,
@@ -67,7 +67,7 @@ def votes(counts: Counts, answers: Sequence[str], members: int, right: int | Non
     bottom, top = below + 0.5, 0.5
     spec.y(range=[bottom, top], **BARE)
     margin = {"l": 2, "r": 2, "t": 0, "b": 0}
-    return theme.with_theme(spec, int(44 * (top - bottom)), showlegend=False, bargap=0, margin=margin)
+    return theme.with_theme(spec, int(37 * (top - bottom)), showlegend=False, bargap=0, margin=margin)
 
 
 EXAMPLE = (9, 19)

@@ -45,6 +45,12 @@ def moving_map(
     return MapState(min(at["layer"], scene.layers - 1), at["clicked"] if at["scene"] == scene.digest else None)
 
 
+def scroll_up(shown: str) -> None:
+    """Scrolls the page to its top as soon as it shows something else."""
+    patches.serve_component(PACKAGE, "scroll_up", BROWSER)
+    st.components.v2.component(f"{PACKAGE}.scroll_up", js="scroll_up.js")(key="scroll up", data={"shown": shown})
+
+
 def show_drawn(name: str, scene: str, key: str, caption: str) -> None:
     """Shows a picture that a file of the browser's half draws of a scene: the dial.
 

@@ -18,8 +18,8 @@ LAST = "The last layer is best for every task."
 class Step:
     """One question: how it is worked out, what it teaches, and the page to go on with.
 
-    `fields` are a reader's own texts, label -> default, handed on to `ask`. `believer` is the option that someone with
-    the misconception chooses.
+    `fields` are a reader's own texts, handed on to `ask`: label -> ours, which is asked about first. `believer` is the
+    option that someone with the misconception chooses.
     """
 
     key: str  # in the address
@@ -33,6 +33,7 @@ class Step:
     believer: int | None = None
     short: bool = False  # whether the course of a quarter of an hour has it
     fields: Mapping[str, str] = field(default_factory=dict)
+    turn: str = "Now you"  # what stands above the fields
 
     def asked(self, bert: Bert, *texts: str) -> Asked | None:
         """The question as a model answers it; None if it can't be asked."""

@@ -23,8 +23,12 @@ def test_a_vote_comes_to_the_board_by_itself_and_the_next_question_to_the_phone(
     teacher.page.get_by_text("1 of 1 have answered").wait_for()
     check(phone.still())
     check(teacher.still())
+    phone.page.set_viewport_size({"width": 390, "height": 400})
+    phone.page.evaluate("() => document.querySelector('[data-testid=\"stMain\"]').scrollTo({top: 9999})")
+    assert phone.page.evaluate("() => document.querySelector('[data-testid=\"stMain\"]').scrollTop") > 50
     teacher.page.get_by_role("button", name="Show the answer").click()
     phone.page.get_by_text("Right.").wait_for()
+    phone.still().page.wait_for_function("() => !document.querySelector('[data-testid=\"stMain\"]').scrollTop")
     assert "me=" in phone.page.url
     assert "key=" not in phone.page.url
     teacher.page.get_by_role("button", name="More").click()

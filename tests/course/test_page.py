@@ -69,6 +69,8 @@ def test_the_link_and_start_lead_back_to_the_open_question(open_page):
 
 def test_own_words_are_asked_about_and_what_cannot_be_asked_has_a_next_step(open_page):
     at = open_page("course.py", at="your-opposites")
+    assert not at.text_input, "first the question is about ours"
+    at.button(key="check").click().run()
     at.text_input(key="your-opposites A word").set_value("happy").run()
     at.text_input(key="your-opposites Its opposite").set_value("sad").run()
     at.select_slider(key="guess your-opposites").set_value(30).run()
@@ -103,6 +105,7 @@ def test_a_guess_is_told_how_far_off_it_is_and_the_words_in_question_are_bold(op
     at.button(key="check").click().run()
     assert "Your guess is .03 off." in shown(at)
     at = open_page("course.py", at="your-pair")
+    at.button(key="check").click().run()
     at.text_input(key="your-pair A sentence").set_value("She passed the exam.").run()
     at.text_input(key="your-pair Its opposite").set_value("She failed the exam.").run()
     at.select_slider(key="guess your-pair").set_value(0.75).run()

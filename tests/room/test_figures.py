@@ -26,6 +26,7 @@ def test_there_is_a_bar_for_each_answer_and_round_as_long_as_its_votes():
     assert bars(Question((FIRST,))) == [[2, 1, 0]]
     assert bars(Question((FIRST, THEN))) == [[2, 1, 0], [1, 2, 0]], "of two rounds, those who voted in both"
     assert bars(Question((FIRST, THEN), hands=((3, 0, 0), (0, 0, 2)))) == [[5, 1, 0], [1, 2, 2]]
+    assert Question((FIRST, THEN), hands=((3, 0, 0),)).counts(3) == [[2, 1, 0], [1, 2, 0]], "hands of one round alone"
     assert Question((FIRST, THEN)).counts(3, paired=False) == [[2, 1, 0], [1, 3, 0]]
     assert Question(({"anna": 7},)).counts(3) == [[0, 0, 0]], "what is no answer counts for none"
 

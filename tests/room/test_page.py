@@ -270,6 +270,45 @@ def test_a_link_brings_a_teachers_own_questions_into_the_room_that_it_opens(open
     assert (own.text, own.options, own.right) == ("Is a cat a dog? 100 % & more", ("no", "yes"), 0)
 
 
+def test_own_questions_are_used_as_they_stand_in_the_field(teacher, rooms):
+    teacher.toggle(key="own questions").set_value(True).run()
+    teacher.text_area(key="own text").set_value("Is a bank a bank?\n* yes\n- no")  # a click before it has been read
+    teacher.button(key="use own").click().run()
+    assert rooms.read(code(teacher)).own[0].text == "Is a bank a bank?"
+    assert not teacher.warning
+
+
+def test_the_teacher_finds_the_question_again_after_collecting_sentences(open_page, teacher):
+    teacher.query_params["step"] = "4"  # by "Ask the class"
+    teacher.run()
+    teacher.button(key="ask").click().run()
+    teacher.button(key="tell").click().run()
+    teacher.button(key="next").click().run()
+    teacher.button(key="write").click().run()
+    assert next(one for one in teacher.selectbox if one.label == "Question").value == 5
+
+
+def test_a_late_vote_names_its_question_and_silent_phones_count_beside_raised_hands(open_page, teacher, phone, rooms):
+    asks(teacher, phone)
+    teacher.number_input(key="hands 1 0 0").set_value(2).run()
+    assert "**2 of 3 have answered.**" in shown(teacher)
+    service.act(code(teacher), "teacher", lambda room: actions.reveal(room, 0))
+    phone.radio[0].set_value(1).run()
+    assert CLASS[0].about in phone.warning[0].value.replace("\\", "")
+
+
+def test_votes_become_answers_of_the_page_to_print(teacher, phone, rooms):
+    asks(teacher, phone).radio[0].set_value(1).run()
+    teacher.run().button(key="tell").click().run()
+    phone.run()
+    rooms.close(code(teacher))
+    assert any("What I found out" in link.proto.label for link in phone.run().get("page_link"))
+    phone.switch_page("pages/course.py")
+    phone.query_params.clear()
+    phone.query_params["at"] = "end"
+    assert " of 1 right" in phone.run().header[0].value
+
+
 def test_the_sentences_go_to_the_bench(written):
     written.button(key="bench").click().run()
     assert written.text_area(key="rows").value.count("\n") == 1 + len(SENTENCES)
@@ -292,13 +331,14 @@ def test_a_phone_follows_the_projector_and_leaves_again(open_page, teacher, room
     teacher.run()
     (found,) = rooms._rooms.values()
     assert (found.place.page, found.place.choices["layer"]) == ("layers", "3")
-    at = open_page("room.py", room=found.code, follow=found.code)
+    at = open_page("room.py", room=found.code, follow=found.code, me="a" * 32)
+    assert one(at.query_params["me"]) == "a" * 32, "after a reload the phone is still itself"
     assert at.title[0].value == "What do the values look like?"
     assert at.slider(key="layer").value == 3
     assert at.text_area(key="text").value == "A crane by the bank."
     assert "You follow your teacher" in shown(at)
     service.act(found.code, "teacher", lambda room: actions.go(room, None))
-    assert "not sharing its page" in shown(at.run())
+    assert "not sharing a page" in shown(at.run())
 
 
 def test_a_layer_that_the_projector_changes_on_the_same_page_reaches_the_phone(open_page, teacher):

@@ -90,21 +90,24 @@ def show_step(bert: Bert, key: str) -> None:
     step, row = progress.KEYS[key], progress.steps()
     place = [one.key for one in row].index(key)
     _show_place(step, place, len(row))
-    texts = _pick_texts(step)
+    texts = _texts(step)
     with st.spinner("The model works out the answer …"):
         asked = questions.asked(bert, step, *texts)
     asked = asked and _with_earlier(step, asked, texts)
     if asked is None:
+        _show_fields(step)
         st.info(_cannot_ask(step), icon=":material/info:")
         _show_ways(bert, step, row, place, answered=True)
         return
+    widget = f"answer {key} {' '.join(texts)}"
+    if _tried(step) and st.session_state.get(widget) is None:
+        _show_fields(step)
     with st.container(key="question", gap="small"):
         if given := questions.given(asked):
             st.markdown(given)
         st.markdown(asked.question, help=asked.help or None)
     left, right = st.columns([3, 2], gap="medium")
     with right:
-        widget = f"answer {key} {' '.join(texts)}"
         asked, chosen = _pick_answer(step, asked, widget)
     answered, revealed = chosen is not None, chosen is not None and not progress.blind()
     with left:
@@ -116,7 +119,11 @@ def show_step(bert: Bert, key: str) -> None:
             with st.container(key="finding"):
                 show_words(f"{questions.verdict(asked, chosen)}{_off(asked, widget)}", "verdict")
             show_words(questions.lesson(step, asked), "lesson")
-            _show_tried(step, asked, texts)
+            if step.fields:
+                with st.container(border=True, gap="small", key="yours"):
+                    st.markdown(f"**{step.turn}**")
+                    _show_fields(step)
+                    _show_tried(step, asked, texts)
         _show_ways(bert, step, row, place, answered)
     if revealed and _last_of_chapter(row, place):
         _show_recap(bert, step, row)
@@ -201,8 +208,6 @@ def _with_earlier(step: Step, asked: Asked, texts: tuple[str, ...]) -> Asked:
 
 def _show_tried(step: Step, asked: Asked, texts: tuple[str, ...]) -> None:
     """A reader's own texts so far, each with what was found."""
-    if not step.fields:
-        return
     tried = _tried(step)
     tried[texts] = asked.brief or asked.options[asked.right], asked.dot
     while len(tried) > TRIED:
@@ -231,23 +236,27 @@ def _show_place(step: Step, place: int, count: int) -> None:
     chapter = chapter_of(step)
     st.markdown(
         f":material/school: **{CHAPTERS.index(chapter) + 1}. {chapter.title}** · {step.about} "
-        f":small[({place + 1} of {count}{score})]"
+        f":small[({place + 1} of {count}{score}{'; this one is not counted' if step.fields else ''})]"
     )
     if step == next(one for one in progress.steps() if one in chapter.steps):
         more = f" {chapter.terms}" if st.session_state["level"] != LEVELS[0] else ""
         show_words(f"{chapter.intro}{more}", "intro")
 
 
-def _pick_texts(step: Step) -> tuple[str, ...]:
-    """A reader's own texts for a question that is about them."""
-    if not step.fields:
-        return ()
+def _texts(step: Step) -> tuple[str, ...]:
+    """A reader's own texts for a question that is about them; before these, our own."""
+    return tuple(
+        str(st.session_state.get(f"{step.key} {label}") or "").strip() or default
+        for label, default in step.fields.items()
+    )
+
+
+def _show_fields(step: Step) -> None:
+    """The fields for a reader's own texts: empty below the answer about ours, above the question about theirs."""
     with st.container(horizontal=True):
-        return tuple(
-            st.text_input(label, default, key=f"{step.key} {label}", max_chars=limits.ROOM_SENTENCE_CHARACTERS).strip()
-            or default
-            for label, default in step.fields.items()
-        )
+        for label, default in step.fields.items():
+            limit = limits.ROOM_SENTENCE_CHARACTERS
+            st.text_input(label, key=f"{step.key} {label}", max_chars=limit, placeholder=default)
 
 
 def _cannot_ask(step: Step) -> str:

@@ -95,16 +95,21 @@ def show_pairs(visit: RoomVisit, room: Room) -> None:
     st.page_link(
         "pages/atlas.py", label="Choose a word and its pairs", icon=":material/map:", query_params={"pairs": "20"}
     )
-    st.caption("The Atlas has our sentences, or takes your own corpus. Press “Let room … judge” there.")
+    st.caption("The Atlas has the app's built-in sentences, or takes your own corpus. Press “Let room … judge” there.")
     pairs, marks = room.pairs, dict(room.marks)
     if pairs is None:
         return
     if room.doing != JUDGE or room.compared:
         label = f"Go on judging “{escaped(pairs.lemma)}”"
         st.button(label, key="judge on", on_click=visit.act, args=(judging.go_on,))
+    show_files(pairs, marks)
+
+
+def show_files(pairs: ClassPairs, marks: Marks, key: str = "") -> None:
+    """The judgements and their uses as files."""
     files = {"judgments.csv": partial(judged_by, pairs, marks), "uses.csv": partial(uses_in, pairs)}
     for file, table in files.items():
-        show.show_download(file, partial(_written, table), file, "text/tab-separated-values", f"file {file}")
+        show.show_download(file, partial(_written, table), file, "text/tab-separated-values", f"file {file}{key}")
     st.caption("DURel and the Atlas can open these files.")
 
 

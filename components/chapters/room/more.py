@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pandas as pd
 import streamlit as st
 
+from components.chapters.room.judging import show_files
 from components.chapters.room.projector import link
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit
 from components.chapters.room.worksheet import show_worksheet
@@ -117,23 +118,30 @@ def _write_own(visit: RoomVisit) -> None:
     written = st.text_area(
         "Your questions", key="own text", height=180, max_chars=limits.ROOM_OWN_BYTES // 2, placeholder=FORM
     )
-    if written and (url := link()) and len(written) <= limits.ROOM_OWN_LINK:
-        st.caption("Or keep this link: a room that is opened from it has your questions.")
-        st.code(f"{url}?own={quote(written)}", language=None, wrap_lines=True)
-    st.button("Use them", key="use own", on_click=visit.act, args=(partial(actions.set_own, written=written),))
+    st.button("Use them", key="use own", on_click=_use_own, args=(visit,))
     show.show_download(
         "Save as a file", partial(str.encode, written), "polyseme-questions.txt", "text/plain", "own save"
     )
+    if written and (url := link()) and len(written) <= limits.ROOM_OWN_LINK:  # last: it pushes no button away
+        st.caption("Or keep this link: a room that is opened from it has your questions.")
+        st.code(f"{url}?own={quote(written)}", language=None, wrap_lines=True)
+
+
+def _use_own(visit: RoomVisit) -> None:
+    """Takes the questions as they stand in the field now: the click may come before the page has read them."""
+    visit.act(partial(actions.set_own, written=str(st.session_state["own text"] or "")))
 
 
 def _show_closing(bert: Bert, visit: RoomVisit, room: Room) -> None:
     """The button that closes the room, which asks first and offers the votes as a file."""
     if not st.toggle("Close the room …", key="closing"):
         return
-    st.markdown("Thank the class. Closing deletes all votes and sentences: save them first.")
+    st.markdown("Thank the class. Closing deletes all votes, sentences and judgements: save them first.")
     write = partial(_votes, bert, room)
     show.show_download("The votes as a file", write, "polyseme-our-votes.csv", "text/csv", "votes file")
     _show_sentences(room, "csv again")
+    if room.pairs:
+        show_files(room.pairs, room.marks, "again")
     st.button("Close it now", icon=":material/delete:", on_click=_close, args=(visit,), key="close")
 
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.chapters.room import judging, visitor
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit, act, show_flash_message
+from components.moving_map import scroll_up
 from components.shell.contents import PAGES
 from components.shell.lesson import questions
 from components.shell.room import actions, writing
@@ -26,13 +27,14 @@ OTHER_KEY = "{}, something else"
 def show_phone(bert: Bert, visit: RoomVisit) -> None:
     """What the room asks now, and links to follow the projector and to leave."""
     assert visit.room
+    questions.note_votes(visit.room, visit.name)
     with st.container(key="phone"):
         _show_task(bert, visit.code, visit.name)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         place = visit.room.place
         if place and FOLLOW not in st.query_params:
-            file, query = PAGES.get(place.page, PAGES["start"]).file, follow_query(visit.code, place)
-            st.page_link(file, label="Follow the projector", icon=":material/cast:", query_params=query)
+            file, query = PAGES.get(place.page, PAGES["start"]).file, follow_query(visit.code, place, visit.name)
+            st.page_link(file, label="Follow your teacher", icon=":material/cast:", query_params=query)
         st.button(
             "Leave the room", icon=":material/logout:", type="tertiary", on_click=_leave, args=(visit,), key="leave"
         )
@@ -59,6 +61,7 @@ def _show_task(bert: Bert, code: str, member: str) -> None:
     show_flash_message()
     if room is None:
         st.info("This room has closed. Thank you for taking part.")
+        questions.show_found_out()
     elif room.doing == VOTE:
         _show_question(bert, room, member)
     elif room.doing == WRITE:
@@ -79,11 +82,14 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
         st.info("This model can't be asked this question. Look at the projector.")
         return
     chosen, key = question.rounds[-1].get(member), f"vote {room.code} {room.step} {number}"
+    scroll_up(f"{room.code} {room.step} {number} {question.revealed}")
     if given := questions.given(asked):
         st.markdown(given)
+    if question.revealed:
+        st.markdown(questions.verdict(asked, chosen))
     questions.show_picture(asked, question.revealed, "phone")
     if question.revealed:
-        st.markdown(f"{asked.question}  \n{questions.verdict(asked, chosen)}")
+        st.markdown(asked.question)
         return
     if number > 1:
         st.markdown(":material/forum: Talk to your neighbour, then **answer once more**.")
@@ -97,11 +103,11 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
         args=(room.code, member, room.step, key),
     )
     if chosen is not None:
-        st.markdown(":material/check: Your answer is in. You can change it until the answer is shown.")
         if room.confidence:
             sure = f"sure {key}"
             change: dict[str, Any] = {"on_change": _be_sure, "args": (room.code, member, room.step, sure)}
             st.toggle("I am sure", member in question.sure, key=sure, **change)
+        st.markdown(":material/check: Your answer is in. You can change it until the answer is shown.")
 
 
 def _vote(code: str, member: str, step: int, key: str) -> None:
@@ -141,7 +147,7 @@ def _show_writing(room: Room, member: str) -> None:
     if left > 0:
         text, sense = f"sentence {room.code} {room.word}", f"sense {room.code} {room.word}"
         st.text_area(
-            f"Write a sentence with the word **{escaped(room.word)}**",
+            f"Write a sentence with the word “{escaped(room.word)}”",
             key=text,
             height=90,
             max_chars=limits.ROOM_SENTENCE_CHARACTERS,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import segno
@@ -18,7 +19,7 @@ from components.chapters.room.visitor import RoomVisit
 from components.shell import show
 from components.shell.lesson import questions
 from components.shell.room import codes
-from components.shell.room.state import GUESS, JOIN, JUDGE, VOTE, WRITE, Room
+from components.shell.room.state import GUESS, JOIN, JUDGE, VOTE, WRITE, Question, Room
 from components.shell.room.store import rooms
 from polyseme import room as figures
 from polyseme.bert import Bert
@@ -27,25 +28,27 @@ from polyseme.figures.wording import counted, escaped, without_markup
 
 QR = "The link to this room, for the camera of a phone"
 BARE = BAR | {"displayModeBar": False}
+BOARD_STYLE = Path(__file__).with_name("projector.css")
+"""The projector's page has no mouse: without the menu, and with all of the window's height for the question."""
 
 
 def show_projector(bert: Bert, visit: RoomVisit) -> None:
     """The votes or the sentences, with the room's code beside them."""
     room = visit.room
     assert room
+    if visit.role == visitor.PROJECTOR:
+        st.html(BOARD_STYLE)
     with st.container(key="board"):
         if room.blank:
             st.caption("The projector is blank for a moment.")
         elif room.doing == JOIN:
             _show_code(room)
         else:
-            main, aside = st.columns([4, 1], gap="medium")
-            with main:
-                SHOWS[room.doing](bert, visit, room)
-            with aside:
+            with st.container(horizontal=True, vertical_alignment="center", gap="small", key="board_bar"):
                 if room.ends:
                     st.fragment(_show_time, run_every=1.0)(room.ends)
                 _show_code(room, small=True)
+            SHOWS[room.doing](bert, visit, room)
     visitor.watch(visit.code, room, view, visitor.PROJECTOR_SECONDS)
 
 
@@ -86,11 +89,13 @@ def _show_time(ends: float) -> None:
 def _show_code(room: Room, small: bool = False) -> None:
     """The room's code, its QR code, its link, and the number of members."""
     address = f"{link()}?room={room.code}" if link() else ""
-    picture, words = (st.container(), st.container()) if small else st.columns([1, 1], vertical_alignment="center")
+    words, picture = (st.container(gap=None), st.container())
+    if not small:
+        picture, words = st.columns([1, 1], vertical_alignment="center")
     if address:
         file = BytesIO()
         segno.make(address, error="m", micro=False).save(file, kind="png", scale=12)
-        picture.image(file.getvalue(), width=130 if small else 420, output_format="PNG", alt=QR)
+        picture.image(file.getvalue(), width=72 if small else 420, output_format="PNG", alt=QR)
     with words:
         if not small:
             st.markdown("Scan the picture, or open the page **Room** and type the code:")
@@ -117,12 +122,11 @@ def _show_votes(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if given := questions.given(asked):
         st.markdown(given)
     st.markdown(asked.question)
-    counts, members = question.counts(len(asked.options)), len(rooms().here(room))
+    counts, members = question.counts(len(asked.options)), len(rooms().here(room)) + question.without_phone
     finding = figures.finding(counts, question.answered, members, question.revealed, question.right)
     if asked.right < 0 and question.revealed:
         finding = f"**{counted(question.answered, 'answer')}.** This question has no one right answer."
-    columns = st.columns(2, gap="medium", vertical_alignment="center") if asked.before else ()
-    left, right = columns or (st.container(), st.container())
+    left, right = st.columns(2, gap="medium") if asked.before else (st.container(), st.container())
     with left:
         questions.show_picture(asked, question.revealed, "board")
     with right:
@@ -130,17 +134,22 @@ def _show_votes(bert: Bert, visit: RoomVisit, room: Room) -> None:
             figure = figures.votes(counts, asked.options, members, question.right)
             st.plotly_chart(figure, key="votes", config=BARE, alt=without_markup(f"{asked.question} {finding}"))
         else:
-            st.markdown("\n".join(f"{place}. {escaped(option)}" for place, option in enumerate(asked.options, 1)))
-    show.show_finding(finding)
-    if question.revealed:
-        if question.sure and asked.right >= 0:
-            votes = [question.rounds[-1][name] for name in question.sure if name in question.rounds[-1]]
-            correct = votes.count(asked.right)
-            st.markdown(
-                f"{counted(len(votes), 'phone was', 'phones were').capitalize()} sure: {correct} of them right."
-            )
-        if step:
+            lettered = asked.options[0][:2] in ("A", "A:")
+            signs = ["-" if lettered else f"{place}." for place, _ in enumerate(asked.options, 1)]
+            rows = zip(signs, map(escaped, asked.options), strict=True)
+            st.markdown("\n".join(map(" ".join, rows)))
+        show.show_finding(finding)
+        if question.revealed and question.sure and asked.right >= 0:
+            _show_sure(question, asked.right)
+        if question.revealed and step:
             st.markdown(f"{asked.because[asked.right]} {questions.lesson(step, asked)}")
+
+
+def _show_sure(question: Question, right: int) -> None:
+    """How many of those who were sure were right."""
+    votes = [question.rounds[-1][name] for name in question.sure if name in question.rounds[-1]]
+    number = counted(len(votes), "phone was", "phones were").capitalize()
+    st.markdown(f"{number} sure: {votes.count(right)} of them right.")
 
 
 SHOWS: Mapping[str, Callable[[Bert, RoomVisit, Room], None]] = {

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import numpy as np
 import streamlit as st
 
 from components.chapters.room.visitor import TEACHER, RoomVisit
@@ -17,8 +18,8 @@ from polyseme.core.layers import choice_of
 from polyseme.core.occurrences.gathering import gathered, labelled_sentences
 from polyseme.core.occurrences.known import around
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
-from polyseme.core.verdict.verdicts import Judgement, judge, judge_layers
-from polyseme.figures.moving_map.scene import MovingScene, scene_of
+from polyseme.core.verdict.verdicts import FEW, Judgement, judge, judge_layers
+from polyseme.figures.moving_map.scene import CANT_TELL, MovingScene, scene_of
 from polyseme.figures.wording import counted, escaped
 from polyseme.senses.scene import alt_text
 
@@ -76,9 +77,17 @@ def show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:
 def _scene(bert: Bert, own: Occurrences, room: Room) -> tuple[MovingScene, int]:
     """The map of the class's sentences with a finding for each layer, and the layer of the verdicts."""
     judgement = judge_class(bert, own, room)
-    findings = tuple(map(figures.map_finding, judge_layers(bert, judgement, models.calibration(bert.name))))
-    scene = scene_of(judgement.gathering, alt=alt_text(judgement), hint=HINT, findings=findings)
+    by_layer = judge_layers(bert, judgement, models.calibration(bert.name))
+    findings, marks = tuple(map(figures.map_finding, by_layer)), np.array([*map(_marks, by_layer)])
+    scene = scene_of(judgement.gathering, verdicts=marks, alt=alt_text(judgement), hint=HINT, findings=findings)
     return scene.laid_out(), judgement.gathering.layer
+
+
+def _marks(judgement: Judgement) -> list[int]:
+    """The meaning that each writer gave; half-filled where the model can't tell, though it has enough sentences."""
+    labelled = judgement.gathering.labelled[: judgement.gathering.own].tolist()
+    doubted = [one.answer == "can't tell" and one.reason != FEW for one in judgement.verdicts]
+    return [CANT_TELL if doubt else label for label, doubt in zip(labelled, doubted, strict=True)]
 
 
 def judge_class(bert: Bert, own: Occurrences, room: Room) -> Judgement:

@@ -87,6 +87,7 @@ def _show_lost(visit: RoomVisit) -> None:
     """That the room is gone, and for the teacher a button to open it again."""
     if visit.code == st.session_state.get(following.ROOM_QUERY, {}).get("room") and not visit.name:
         st.info("This room has closed. Thank you for taking part.", icon=":material/waving_hand:")
+        questions.show_found_out()
     else:
         st.info(f"{GONE} This page keeps looking for it.", icon=":material/search_off:")
     if visit.name:

@@ -42,26 +42,32 @@ def show_steering(bert: Bert, visit: RoomVisit) -> None:
 def _show_question(bert: Bert, visit: RoomVisit, room: Room) -> None:
     """The choice of the question, and the button for its next action."""
     names = [*(step.about for step in CLASS), *(f"Ours: {own.text}" for own in room.own)]
-    start = address.number("step", len(CLASS), room.step)
+    start = address.number("step", len(CLASS), room.step)  # of "Ask the class", until something is asked
     number = st.selectbox(
         "Question",
         range(1, len(names) + 1),
-        start - 1 if room.doing != VOTE else room.step - 1,
+        start - 1,
         lambda step: f"{step}. {shortened(names[step - 1], 60)}",
-        key=f"question {room.doing} {room.step}",
+        key=f"question {room.doing} {start}",
         width="stretch",
     )
     question = room.question
     if room.doing in (GUESS, JUDGE) and not room.compared:
         _button(visit, "Compare with the model", "compare", writing.compare, primary=True)
     if room.doing != VOTE or number != room.step:
-        _button(visit, "Ask it", "ask", partial(actions.ask, step=number), primary=True)
+        st.button("**Ask it**", key="ask", on_click=_ask, args=(visit, number))
     elif not question.revealed:
         if len(question.rounds) < ROUNDS and question.answered:
             _button(visit, "Vote again", "again", actions.ask_again)
         st.button("**Show the answer**", icon=":material/key:", on_click=_reveal, args=(bert, visit), key="tell")
     elif room.step < len(names):
-        _button(visit, "Next question", "next", partial(actions.ask, step=room.step + 1), primary=True)
+        st.button("**Next question**", key="next", on_click=_ask, args=(visit, room.step + 1))
+
+
+def _ask(visit: RoomVisit, step: int) -> None:
+    """Asks a question; the one that the address names has had its turn."""
+    st.query_params.pop("step", None)
+    visit.act(partial(actions.ask, step=step))
 
 
 def _button(visit: RoomVisit, label: str, key: str, action: object, primary: bool = False) -> None:
@@ -98,9 +104,10 @@ def _show_list(visit: RoomVisit, room: Room) -> None:
             sign = ":material/visibility_off:" if row.hidden else ":material/visibility:"
             sign = f":material/warning: {sign}" if writing.is_rude(f"{row.text} {row.sense}") else sign
             st.markdown(f"{sign} {escaped(shortened(row.text, 60))} **{escaped(row.sense)}**", width="stretch")
-            hide = partial(writing.hide, number=row.number, hidden=not row.hidden)
-            _link(visit, "Show" if row.hidden else "Hide", f"show {row.number}", hide)
             muted = row.member in room.muted
+            hide = partial(writing.hide, number=row.number, hidden=not row.hidden)
+            if not muted:
+                _link(visit, "Show" if row.hidden else "Hide", f"show {row.number}", hide)
             mute = partial(writing.mute, number=row.number, muted=not muted)
             _link(visit, "Unmute" if muted else "Mute", f"mute {row.number}", mute)
     _button(visit, "Show all", "show all", writing.show_all)

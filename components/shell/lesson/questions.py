@@ -35,6 +35,31 @@ def asked_in(bert: Bert, room: Room) -> tuple[str, Asked | None, Step | None]:
     return "Our question", Asked(escaped(own.text), "", own.options, right, ("",) * len(own.options), None, None), None
 
 
+COURSE_ANSWERS = "course answers"
+"""Where the course keeps a reader's answers: key of a question -> the chosen option."""
+
+
+def note_votes(room: Room, member: str) -> None:
+    """Makes a phone's votes answers of the course once their questions are answered, for the page to print."""
+    votes = {
+        CLASS[step - 1].key: one[member]
+        for step, question in room.questions.items()
+        if step <= len(CLASS) and question.revealed
+        for one in question.rounds
+        if member in one  # the later round counts
+    }
+    before = st.session_state.get(COURSE_ANSWERS, {})
+    if votes and {**before, **votes} != before:
+        st.session_state[COURSE_ANSWERS] = {**before, **votes}
+
+
+def show_found_out() -> None:
+    """The way from a closed room to the page to print, if this phone has voted."""
+    if st.session_state.get(COURSE_ANSWERS):
+        label = "What I found out: your votes, to print"
+        st.page_link("pages/course.py", label=label, icon=":material/checklist:", query_params={"at": "end"})
+
+
 def given(asked: Asked) -> str:
     """What a question is about, as a quotation with the words in question in bold; "" if the picture has it."""
     text = asked.given

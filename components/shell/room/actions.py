@@ -78,9 +78,17 @@ def vote(room: Room, member: str, step: int, answer: int) -> Room:
     if room.doing != VOTE or room.step != step:
         raise RefusedError("The class has moved on. Answer the new question.")
     if question.revealed:
-        raise RefusedError("The answer is out, so votes no longer count.")
+        raise RefusedError(f"“{title_of(room)}”: your vote came too late, as the answer was shown already.")
     *earlier, current = question.rounds
     return _with_question(room, replace(question, rounds=(*earlier, {**current, member: answer})))
+
+
+def title_of(room: Room) -> str:
+    """The question that a room is at, as phones call it."""
+    if room.step <= len(CLASS):
+        return CLASS[room.step - 1].about
+    own = room.own[room.step - len(CLASS) - 1 :]
+    return own[0].text if own else ""
 
 
 def set_sure(room: Room, member: str, step: int, sure: bool) -> Room:

@@ -52,9 +52,10 @@ def show_ask_the_class(step: int) -> None:
     st.page_link("pages/room.py", label="Ask the class", icon=":material/groups:", query_params=query)
 
 
-def follow_query(code: str, place: ProjectorView) -> dict[str, str]:
-    """The query parameters of a page that follows the projector."""
-    return {**place.choices, **({"room": code} if place.page == "room" else {}), FOLLOW: code}
+def follow_query(code: str, place: ProjectorView, member: str = "") -> dict[str, str]:
+    """The query parameters of a page that follows the teacher; with the phone's name, which outlives its session."""
+    own = {"me": member} if member else {}
+    return {**place.choices, **({"room": code} if place.page == "room" else {}), FOLLOW: code, **own}
 
 
 def follow_projector() -> None:
@@ -64,7 +65,7 @@ def follow_projector() -> None:
     if place and st.session_state.get(FOLLOW) != place:
         st.session_state[FOLLOW] = place
         st.session_state["page shown"] = ""  # an arrival: the address overrides earlier choices
-        st.switch_page(PAGES[place.page].file, query_params=follow_query(code, place))
+        st.switch_page(PAGES[place.page].file, query_params=follow_query(code, place, st.query_params.get("me", "")))
 
 
 def show_following() -> None:
@@ -75,9 +76,10 @@ def show_following() -> None:
         return
     place = _place(code)
     with st.container(horizontal=True, vertical_alignment="center", key="following"):
-        text = "You follow your teacher." if place else "The projector is not sharing its page right now."
+        text = "You follow your teacher." if place else "Your teacher is not sharing a page right now."
         st.markdown(f":material/cast: {text}", width="content")
-        query = st.session_state.get(ROOM_QUERY, {"room": code})
+        known = {"room": code} | ({"me": st.query_params["me"]} if "me" in st.query_params else {})
+        query = st.session_state.get(ROOM_QUERY, known)
         st.page_link("pages/room.py", label="Stop following", query_params=query)
     _watch(code, place)
 

@@ -34,17 +34,26 @@ class Question:
         """The number of votes and raised hands in the open round."""
         return len(self.rounds[-1]) + sum(self.hands_of(len(self.rounds) - 1))
 
+    @property
+    def without_phone(self) -> int:
+        """How many answer by hand: the most raised hands of a round."""
+        return max(map(sum, self.hands), default=0)
+
     def hands_of(self, number: int) -> tuple[int, ...]:
         """The raised hands of a round, by answer."""
         return self.hands[number] if number < len(self.hands) else ()
 
     def counts(self, answers: int, paired: bool = True) -> list[list[int]]:
-        """(round, answer): the number of votes with raised hands; of two rounds only of those who voted in both."""
+        """(round, answer): the number of votes with raised hands; of two rounds only of those who voted in both.
+
+        Raised hands count in two rounds only where hands were raised in each.
+        """
         both = set.intersection(*map(set, self.rounds)) if paired and all(self.rounds) else None
+        raised = both is None or all(sum(self.hands_of(number)) for number in range(len(self.rounds)))
         rows = []
         for number, votes in enumerate(self.rounds):
             chosen = [answer for member, answer in votes.items() if both is None or member in both]
-            hands = (*self.hands_of(number), *[0] * answers)
+            hands = (*(self.hands_of(number) if raised else ()), *[0] * answers)
             rows.append([chosen.count(answer) + hands[answer] for answer in range(answers)])
         return rows
 

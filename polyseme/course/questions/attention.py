@@ -31,9 +31,9 @@ class Effects:
     def picture(self, shown: Sequence[str], hidden: Sequence[str] = ()) -> go.Figure:
         """Attention beside effect, the effect of some words hidden."""
         rows = [self.row(one) for one in dict.fromkeys(self.words) if one in (*shown, *hidden)]
-        others = "other words, itself, full stop, markers"
+        others = "other words, itself, full stop, start and end"
         if len(rows) == len(self.words):
-            others = "itself, full stop, start and end markers"
+            others = "itself, full stop, start and end"
         note = f"{percent(1 - sum(share for _, share, _ in rows), 1)}: {others}"
         heads, most = ("attention, all layers", "turns by, last layer"), max(far for _, _, far in rows)
         return figures.panels(

@@ -31,7 +31,8 @@ def same_part(bert: Bert, text: str, word: str = "bank") -> Asked | None:
     sums = float(unit(first["sum"]) @ unit(last["sum"]))
     names = (f"first {word}", f"last {word}")
     return Asked(
-        f"For each {word}, two vectors are added. Which one stands for **the word itself**?",
+        f"For each {word}, the model adds two vectors, one for the word and one for its place in the sentence. Which "
+        "one stands for **the word itself**?",
         text,
         ("A", "B", "neither"),
         same.index(True),
@@ -75,12 +76,13 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
         f"*{max(values, key=values.__getitem__)}* ({as_cosine(max(values.values()))})" for values in cosines.values()
     ]
     return Asked(
-        f"In the list, **{word}** has one vector, near to {first} words. How long are the bars of {second} words?",
+        f"In the model's word list, **{word}** has one vector, near to {first} words. How long are the bars "
+        f"of {second} words?",
         "",
         (
             f"beyond the dotted line: near to {second} words, too",
             "short of it: like random words",
-            f"left of 0: the {first} pushes {second} words away",
+            f"below 0: the {first} pushes {second} words away",
         ),
         right,
         each(
@@ -88,7 +90,7 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
             f"{best[1]} lies {'even nearer' if far > near else 'less near'} than {best[0]}.",
             f"Both kinds of bars pass the line: the one vector serves {first} and {second} at once.",
             f"Short of the line, the vector would hold the {first} alone.",
-            f"Left of 0, {second} words would lie on the opposite side, as hardly any words do.",
+            f"Below 0, {second} words would lie on the opposite side, as hardly any words do.",
         ),
         draw(hidden),
         draw(rows),

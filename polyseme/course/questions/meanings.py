@@ -106,14 +106,14 @@ def meaning(
     ahead_by = round(first, 3) - round(second, 3)  # as a reader finds it from the two cosines
     lead, share = as_cosine(ahead_by), percent(verdict.right)
     measured = (
-        f"Cosine with the mean of the *{ahead}* sentences {as_cosine(first)}, of the *{behind}* ones "
-        f"{as_cosine(second)}: *{ahead}* **leads** by {lead}. With such a lead, {share} of our test sentences are "
-        "right."
+        f"Its cosine with the mean of the *{ahead}* sentences is {as_cosine(first)}, with that of the *{behind}* ones "
+        f"{as_cosine(second)}: *{ahead}* **leads** by {lead}. On other sentences than these dots, such a lead is right "
+        f"{share} of the time."
     )
     if not verdict.sense:
         small = f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "The lead is below .001"
-        measured = f"{small}. With such a small lead, {share} of our test sentences are right; "
-        measured += f"below {percent(SURE)}, our own limit, we say “can't tell”."
+        measured = f"{small}. On other sentences than these dots, so small a lead is right {share} of the time. Below "
+        measured += f"{percent(SURE)}, a limit that we chose, we say “can't tell”."
         meant[:2] = ["A reader may well say so."] * 2
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
@@ -133,10 +133,10 @@ def meaning(
 
     which = "this one" if alone else f"the {'last' if index else 'first'} **{word}**"
     named = [f"“{sentence}” (*{name}*)" for name, sentence in (known or {}).items()]
-    grey = f" The grey dots are {' and '.join(named)}." if named else ""
+    grey = f" The grey {'dots are' if named[1:] else 'dot is'} {' and '.join(named)}." if named else ""
     return Asked(
-        f"Each dot is a sentence with **{word}**; only left and right count.{grey} Where will **the model** put "
-        f"{which}?",
+        f"Each dot is a sentence with **{word}**: left is {names[0]}, right is {names[1]}, and in the grey band the "
+        f"model can't tell. Height does not count.{grey} Where will **the model** put {which}?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,
