@@ -11,7 +11,7 @@ from polyseme.export.tables import layer_table
 # Ask
 page = frame.open_page(
     "Layers",
-    "Each layer gives every piece a new vector. Most numbers are near 0; does one go its own way?",
+    "Each layer gives every piece a new vector. Most numbers are near 0; is one far from all others?",
     presets=examples.LAYERS,
     compare=True,
 )

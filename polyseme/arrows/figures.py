@@ -54,7 +54,7 @@ def random_reading(cosines: Mapping[int, np.ndarray]) -> str:
     few, many = (f"within ±{as_cosine(limit_of_90_percent(cosines[n]))}" for n in (min(cosines), max(cosines)))
     return (
         f"With {min(cosines)} numbers, nine in ten pairs of random arrows have a cosine {few}; with {max(cosines):,} "
-        f"numbers, {many}. A model's vectors fill space less evenly, so more pairs have higher cosines. So we compare "
+        f"numbers, {many}. A model's vectors are spread less evenly, so high cosines are more common. So we compare "
         "with random pairs from the same model."
     )
 

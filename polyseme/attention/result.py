@@ -197,9 +197,7 @@ def attention(
         return AttentionMap(tokens, tables.weights, tables.weighed, layer, head)
     found = occurrences([tokens], word)
     if not 0 <= occurrence < len(found):
-        raise ValueError(
-            f"{word!r} occurs {len(found)} times in this text; number {occurrence} was asked for (from 0 on)."
-        )
+        raise ValueError(f"{word!r} occurs {len(found)} times in this text: there is no number {occurrence} (from 0).")
     moved = experiment(bert, found[occurrence], segments=segments)
     baseline = usual_everyday(bert) if usual else None
     layer = default_layer(bert) if layer is None else layer

@@ -70,6 +70,6 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     return (
         f"*{escaped(static.words[most].word)}* changes most. Of the random words, {percent(places[0])} are "
         f"nearer to {left} without a sentence, and {percent(places[1])} in sentences. {order}Our "
-        f"sentences do not mention {left} or {right}. So the layers add what they learned in training about words "
-        "that stand together."
+        f"sentences do not mention {left} or {right}. So the layers add something from training: which words stand "
+        "together."
     )

@@ -99,7 +99,7 @@ def add_device(parser: argparse.ArgumentParser) -> None:
         "--device",
         choices=DEVICES,
         default="auto",
-        help="where the model runs; auto takes cuda, else mps, else cpu. Not yet measured on a GPU (default: auto)",
+        help="where the model runs; auto takes cuda, else mps, else cpu. Not yet tested on a GPU (default: auto)",
     )
     parser.add_argument(
         "--precision",

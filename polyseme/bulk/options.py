@@ -28,7 +28,7 @@ def add_execution(parser: argparse.ArgumentParser) -> None:
     kinds = "; ".join(f"{name}: {engine.good_for}" for name, engine in ENGINES.items())
     add("--engine", choices=ENGINES, default="local", help=f"{kinds} (default: local)")
     add("--shard", type=_shard, metavar="K/N", help="work on part K of N; the last one to finish joins all parts")
-    add("--finish", action="store_true", help="only join the finished shares")
+    add("--finish", action="store_true", help="only join the finished parts")
     cluster = "what to ask the cluster for, such as partition=long time=4:00:00 mem_per_cpu_gb=4"
     add("--cluster", nargs="+", default=[], type=_setting, metavar="NAME=VALUE", help=cluster)
     add("--restart", action="store_true", help="discard unfinished work and start again")

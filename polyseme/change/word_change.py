@@ -110,7 +110,7 @@ class Change(Result):
         by = f" of {self.model}" if self.model else ""
         jsd = "JSD, the Jensen-Shannon divergence of cluster shares, in bits"
         if len(self.titles) < 2:
-            jsd = "no clusters were clear, so there is no JSD"
+            jsd = "JSD is missing, as no clusters were clear"
         return (
             f"We compared uses of “{self.word}” ({data}; near-copies counted once) by their vectors{by}: layer choice "
             f"“{self.layer}”, scaled to length 1. {compared}. APD is the mean cosine distance of pairs; PRT, the "

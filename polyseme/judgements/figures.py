@@ -15,7 +15,9 @@ KINDS = {
     0.0: ("two groups", theme.INK, "diamond-open"),
     -1.0: ("in no group", theme.INK, "x-thin-open"),
 }
-HOW = "Spearman: 1 for the same order, 0 for unrelated ones, −1 for the reverse. Intervals: random samples of pairs."
+HOW = (
+    "Spearman: 1 for the same order, 0 for unrelated ones, −1 for the reverse. Intervals: from random samples of pairs."
+)
 SPREAD = 0.12  # of a step: pairs with the same judgement stand side by side
 
 

@@ -51,7 +51,7 @@ def graph_reading(graph: UseGraph) -> str:
     against = f"{graph.wrong or 'None'} of {judged} {'contradict' if graph.wrong > 1 else 'contradicts'} this"
     form = f"{counted(uses, 'use')} form {counted(graph.count, 'cluster')}"
     if graph.count == uses:
-        form = f"each of {counted(uses, 'use')} stands alone, as no two mean the same"
+        form = f"no two of {counted(uses, 'use')} mean the same"
     said = f"By the judgements, {form}. {against}."
     if np.isfinite(graph.rand):
         said += f" Agreement with the model's groups: {as_cosine(graph.rand)} (adjusted Rand; 1: the same, 0: chance)."

@@ -8,7 +8,7 @@ from polyseme.pooling.snippets import by_centroid as judged
 FILE = "polyseme-vectors.npz"  # what the script before this one has saved
 CENTRED = False  # True: the mean of the others is subtracted
 COMMON = False  # True: the mean and the treatment are learned from all words, not from the word alone
-PARTS = 1  # into how many parts the data are cut; what is done to one part is learned from the others (1: from all)
+PARTS = 1  # number of folds; the treatment of each is learned from the others (1: from all data)
 
 saved = np.load(FILE)
 vectors, words = saved["vectors"].astype(np.float64), saved["words"]

@@ -141,7 +141,7 @@ def test_without_groups_there_is_no_share_to_cite_but_sentences_of_each_source(f
     assert found.changed
     assert found.table()["measure"].tolist() == ["APD", "PRT"]
     assert "JSD" not in str(found)
-    assert "so there is no JSD" in found.citation
+    assert "JSD is missing" in found.citation
     assert all("river" in text for text in found.quotes["1950"])
     assert all("money" in text for text in found.quotes["2020"])
     assert found.quotations.startswith("Most unlike the other sources, in 1950:\n  ")

@@ -143,7 +143,7 @@ def test_what_a_lesson_says_of_its_grey_dots_is_so(asked):
 
     assert places("meaning")["no river"] == -1, "without it, bank lies with money"
     between = places("between")
-    assert (between["no Mississippi river"], between["ending alone"]) == (-1, 1)
+    assert (between["no Mississippi river"], between["only the end"]) == (-1, 1)
     assert places("quiz-3")["no click"] == 1, "without clicked, mouse lies with the computer"
     quiz = places("quiz-4")
     assert (quiz["robber ran"], quiz["boy swam"]) == (-1, 1)
@@ -324,14 +324,14 @@ def test_the_association_test_is_scipys(bert, asked):
     result = permutation_test((lean[:5], lean[5:]), lambda a, b: np.mean(a) - np.mean(b), n_resamples=np.inf)
     assert asked["association"].right == (0 if result.pvalue > 0.3 else 1 if result.pvalue >= 0.05 else 2)
     assert len([*combinations(range(10), 5)]) == 252
-    assert "2 of all 252 deals" in asked["association"].because[asked["association"].right]
+    assert "2 of all 252 splits" in asked["association"].because[asked["association"].right]
     orange = [trace for trace in asked["association"].after.data if trace.name == "as large"]
     assert [len(trace.x) for trace in orange] == [1]
     assert "flowers lie nearer than insects" in asked["association"].question
     assert np.mean(lean[:5]) > np.mean(lean[5:])
     gaps = sorted(abs(sum(five) * 2 - sum(lean)) / 5 for five in combinations(lean, 5))
     assert gaps[-3] < 0.8 * gaps[-1], "no other deal comes near"
-    shown = next(trace for trace in asked["association"].before.data if trace.name == "40 deals")
+    shown = next(trace for trace in asked["association"].before.data if trace.name == "40 splits")
     assert max(map(abs, shown.x)) < 0.8 * gaps[-1]
     assert float(orange[0].x[0]) == pytest.approx(-(np.mean(lean[:5]) - np.mean(lean[5:])), abs=1e-6)
 

@@ -45,14 +45,14 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "**In some layers, one feature goes its own way, most in layer 4.** Without it, random pairs are "
+            "**In some layers, one feature is far from all others, most in layer 4.** Without it, random pairs are "
             "less alike.",
         ),
         ({"random": (0.03, 0.035)}, "Without it, random pairs are as alike as before."),
         ({"random": (0.1, 0.2)}, "Without it, random pairs are more alike."),
         (
             {"sticks_out": False},
-            "**No feature goes its own way:** even the largest makes up 12 % of the vectors' squared length.",
+            "**No feature is far from all others:** even the largest makes up 12 % of the vectors' squared length.",
         ),
     ],
 )

@@ -133,7 +133,7 @@ def test_the_drift_names_the_lead_and_the_place_that_leans_most():
         "(position 6) moves. Its cosine with **money** goes from .500 to .400, with **river** from .100 to .100."
         in reading
     )
-    assert "In that layer, the **bank** at position 19 is most on the side of **river**." in reading
+    assert "There, the **bank** at position 19 leans most to **river**." in reading
     figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
     lines = {trace.name: list(trace.y) for trace in figure.data if trace.mode == "lines+markers"}
     assert lines == {"money": [0.5, 0.4], "river": [0.1, 0.1]}

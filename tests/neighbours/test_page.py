@@ -123,7 +123,7 @@ def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_
         "**banks**."
     )
     assert "itself comes first in 6 of 7 layers" in shown(at)
-    assert "the **bank** at position 19 is most on the side of **river**" in shown(at)
+    assert "the **bank** at position 19 leans most to **river**" in shown(at)
     assert "`ettin-encoder-17m` and `bert-base-uncased`, for example, have one" in shown(at)
 
 

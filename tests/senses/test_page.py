@@ -36,7 +36,7 @@ def test_before_a_fold_is_opened_there_are_the_map_and_the_cosines_and_no_chart_
 
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "One pair says little" in shown(page))
-    assert "are closer than nearly all of our pairs, whatever their meanings" in shown(at)
+    assert "are closer than nearly all of our pairs, of one meaning or of two" in shown(at)
     assert "**That is so in 55\N{NO-BREAK SPACE}% of our test examples, and 97\N{NO-BREAK SPACE}% of all" in shown(at)
     assert "correct for **96\N{NO-BREAK SPACE}% of 45** labelled uses of this word" in shown(at)
     assert WHICH_LAYER in shown(at)
@@ -125,7 +125,7 @@ def test_senses_and_sentences_of_the_address_that_are_not_there_count_for_nothin
 )
 def test_every_measure_is_answered(open_page, choice, measure):
     at = open_page("senses.py", choice=choice, measure=measure, top="3", like="true")  # opens the microscope's fold
-    assert "Treated the same way, nine in ten random pairs" in shown(at)
+    assert "Changed in the same way, nine in ten random pairs" in shown(at)
 
 
 def test_an_occurrence_left_out_in_the_address_is_left_out(open_page):

@@ -165,7 +165,7 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
     assert "Each of 10 sentences must find its paraphrase among 19" in reading
     assert ": a clear difference, 9 found only by the mean and 1 only by \\[CLS\\]." in reading
     same = {"Mean": TRIALS["Mean"], "[CLS]": TRIALS["Mean"]}
-    assert "each find 90\N{NO-BREAK SPACE}%, and the same paraphrases." in bench_charts.shares_reading(same, "Last")
+    assert "find the same 90\N{NO-BREAK SPACE}% of paraphrases" in bench_charts.shares_reading(same, "Last")
     near = {"Mean": TRIALS["Mean"], "[CLS]": made([1] * 8 + [0, 0], [0] * 10)}
     assert "no clear difference" in bench_charts.shares_reading(near, "Last")
 
@@ -227,11 +227,12 @@ def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
         (
             [0.1, 0.95, 0.8, 0.0],
             3,
-            "Third: **The dog bit the man**, .100. One random sentence in twenty reaches .473, so this may be chance.",
+            "Third: **The dog bit the man**, .100. For one random sentence in twenty, the nearest "
+            "reaches .473, so this may be chance.",
         ),
-        ([0.2, 0.3, 0.1, 0.0], 1, "Nearest: **The man was bitten by the dog**, .300. One random"),
+        ([0.2, 0.3, 0.1, 0.0], 1, "Nearest: **The man was bitten by the dog**, .300. For one"),
         ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 1, "**3 sentences are equally near**, with cosine 1."),
-        ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 4, "Fourth: **Rain**, .200. One random"),
+        ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 4, "Fourth: **Rain**, .200. For one random"),
     ],
 )
 def test_the_finding_names_the_opened_sentence_unless_it_ties_or_may_be_chance(cosines, opened, said):
@@ -251,7 +252,7 @@ def test_the_finding_of_pairs_is_read_against_as_many_random_pairs():
     ), "of three random pairs the best stays below .95 to the power of a third"
     far = Sentences(TEXTS[:3], {"Mean": np.array([[1, 0], angle(0.98), [0, 1]], np.float32)})
     assert charts.pairs_finding(far, "Mean", chance, why="Why.").endswith(
-        "One random pair in twenty reaches .983, so this may be chance."
+        "For one random pair in twenty, the nearest reaches .983, so this may be chance."
     )
     same = Sentences(TEXTS[:3], {"Mean": np.ones((3, 2), np.float32)})
     assert charts.pairs_finding(same, "Mean", chance).startswith("**3 pairs are equally near**, with cosine 1")

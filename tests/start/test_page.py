@@ -40,7 +40,7 @@ def map_of(at):
 
 def test_the_answer_waits_for_the_guess(open_page):
     at = map_of(open_page("start.py"))
-    assert "**Your three uses, and 42 of ours in grey.** A guess brings the colours." in shown(at)
+    assert "**Your three uses, and 42 of ours in grey.** Guess to see the colours." in shown(at)
     assert len(at.get("bidi_component")) == 1, "nothing that gives the answer away"
     assert "most alike**" not in shown(at)
     (sent,) = moving_maps(at)

@@ -24,7 +24,7 @@ from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures.wording import escaped
 
-DOTS = "Each dot is a sentence you can read. Dots outside the lines lie where their group has few."
+DOTS = "Each dot is a sentence you can read. Outside the lines, a group has only few dots."
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""

@@ -21,7 +21,7 @@ from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
-GUESS_FIRST = "**Your three uses, and {} of ours in grey.** A guess brings the colours."
+GUESS_FIRST = "**Your three uses, and {} of ours in grey.** Guess to see the colours."
 NEARBY = "Nearby dots have similar numbers."
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""

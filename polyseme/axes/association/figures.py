@@ -45,7 +45,7 @@ def effects_figure(tests: Sequence[AssociationTest], results: Results) -> go.Fig
 def p_value(one: Association) -> str:
     """The two-sided p of a permutation test, and the splits that were tried."""
     p = "p below .001" if one.p < 0.001 else f"p {number(one.p, 3).removeprefix('0')}"
-    return f"{p} ({'all' if one.exact else 'a sample of'} {one.splits:,} deals)"
+    return f"{p} ({'all' if one.exact else 'a sample of'} {one.splits:,} divisions)"
 
 
 def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:

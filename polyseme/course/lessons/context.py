@@ -53,7 +53,7 @@ CONTEXT = Chapter(
             "your-mover",
             "What moves your word?",
             effects.moves_most,
-            "In our sentence, *canoe* stands furthest away and says most about the bank. How far an arrow turns "
+            "In our sentence, *canoe* stands furthest away and says most about the bank. Measuring a turn "
             "needs no list of meanings, so try any word. Can a small one, such as *in*, do most?",
             fields={"A sentence": "The canoe drifted slowly towards the other bank.", "A word in it": "bank"},
             page="senses",

@@ -52,12 +52,12 @@ MEANINGS = Chapter(
                 text=examples.TUTORIAL,
                 index=2,
                 known={
-                    "ending alone": "He was seen fishing on the Mississippi river bank.",
+                    "only the end": "He was seen fishing on the Mississippi river bank.",
                     "no Mississippi river": examples.TUTORIAL.replace(" Mississippi river", ""),
                 },
             ),
             "We can tell: it is a *river bank*. But the model mixes in all words: without *Mississippi river*, this "
-            "bank lies with money. Read alone, the end of the sentence puts it with the river.",
+            "bank lies with money. The end of the sentence alone puts it with the river.",
             2,
             "senses",
             BANK,

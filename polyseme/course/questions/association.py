@@ -19,7 +19,7 @@ PLEASANT = ("love", "peace", "friend", "joy", "happy", "beauty", "gift")
 UNPLEASANT = ("pain", "death", "poison", "war", "ugly", "enemy", "prison")
 
 
-DEALS = 40  # drawn before the answer
+SPLITS = 40  # drawn before the answer
 
 
 def association(bert: Bert) -> Asked | None:
@@ -30,16 +30,16 @@ def association(bert: Bert) -> Asked | None:
     items, good, bad = (np.asarray(one, np.float64) for one in found)
     leans = (items @ good.T).mean(1) - (items @ bad.T).mean(1)
     half = len(FLOWERS)
-    deals = [list(rows) for rows in combinations(range(len(leans)), half)]
-    gaps = np.array([2 * leans[rows].sum() - leans.sum() for rows in deals]) / half
+    splits = [list(rows) for rows in combinations(range(len(leans)), half)]
+    gaps = np.array([2 * leans[rows].sum() - leans.sum() for rows in splits]) / half
     real = float(leans[:half].mean() - leans[half:].mean())
     as_far = np.abs(gaps) >= abs(real) - 1e-9
     count, others = int(as_far.sum()), np.flatnonzero(np.abs(gaps - real) > 1e-9)
     nearer, further = ("flowers", "insects") if real > 0 else ("insects", "flowers")
-    few = np.random.default_rng(2).choice(np.flatnonzero(~as_far), DEALS, replace=False)
-    example = [(FLOWERS + INSECTS)[row] for row in deals[min(few, key=np.abs(gaps).__getitem__)]]
+    few = np.random.default_rng(2).choice(np.flatnonzero(~as_far), SPLITS, replace=False)
+    example = [(FLOWERS + INSECTS)[row] for row in splits[min(few, key=np.abs(gaps).__getitem__)]]
     swapped = "the same two groups swapped" if count == 2 else f"{count - 1} more"
-    right = _rarity(count / len(deals))
+    right = _rarity(count / len(splits))
 
     def draw(rows: np.ndarray, which: str) -> go.Figure:
         dots = [figures.Dot(float(gaps[row]), sense=1 if as_far[row] else -1) for row in rows]
@@ -50,21 +50,21 @@ def association(bert: Bert) -> Asked | None:
 
     return Asked(
         f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. If that were "
-        f"chance, two random groups of five of these ten names would often differ as much. Each small dot "
-        f"is one of {DEALS} such deals, such as *{', '.join(example)}* against the rest. How many of all "
-        f"{len(deals)} deals differ as much?",
+        f"chance, random halves of these ten names would often differ as much. Each small dot is one of {SPLITS} such "
+        f"splits: *{', '.join(example)}* against the rest, for example. How many of all {len(splits)} splits "
+        "differ as much?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),
         right,
         each(
             right,
-            f"{count} of all {len(deals)} deals: flowers and insects (large dot) and {swapped} (orange).",
+            f"{count} of all {len(splits)} splits: flowers and insects (large dot), and {swapped} (orange).",
             "Such a difference would be common: the lists do not differ.",
             "Such a difference would come now and then: a weak hint.",
             "Such a difference is rare: it is hardly chance.",
         ),
-        draw(few, f"{DEALS} deals"),
-        draw(others, "other deals"),
+        draw(few, f"{SPLITS} splits"),
+        draw(others, "other splits"),
         help="A smaller form of the test on the page Axes, which has eight words a list. "
         f"Nearness: the mean cosine with {len(PLEASANT)} pleasant words, less that with {len(UNPLEASANT)} others, "
         f"such as *{UNPLEASANT[0]}*.",

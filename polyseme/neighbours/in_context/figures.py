@@ -174,7 +174,6 @@ def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], piec
     """(layer, place, 2) -> the place where the first word leads least over the second in the last layer."""
     leads = cosines[-1, :, 0] - cosines[-1, :, 1]
     if np.ptp(leads) < 0.001:
-        return f" In that layer, all {len(places)} occurrences of **{escaped(piece)}** lie alike."
+        return f" There, all {len(places)} occurrences of **{escaped(piece)}** lie alike."
     nearest = places[int(leads.argmin())]
-    side = f"is most on the side of **{escaped(names[1])}**"
-    return f" In that layer, the **{escaped(piece)}** at position {nearest} {side}."
+    return f" There, the **{escaped(piece)}** at position {nearest} leans most to **{escaped(names[1])}**."

@@ -68,8 +68,8 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
     text = partial(score_text, ranking)
     guessing = (
         f"{'Shuffled labels get' if ranking.continuous else 'Always naming the most frequent meaning gets'} "
-        f"{text(_guessed(ranking))}. With shuffled labels, even the best setting gets more than "
-        f"{text(ranking.chance)} in only 5\N{NO-BREAK SPACE}% of runs."
+        f"{text(_guessed(ranking))}. With shuffled labels, the best setting gets at most "
+        f"{text(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
     )
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)
     return "\n\n".join([*filter(None, readings), _basis_reading(board, ranking)])
@@ -127,9 +127,7 @@ def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
     )
 
 
-COVERAGE = (
-    "We tried out these intervals in simulations: in at least nine of ten cases, the score of new sentences lay inside."
-)
+COVERAGE = "In simulations, these intervals held the score of new sentences in at least nine of ten cases."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 

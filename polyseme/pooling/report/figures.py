@@ -49,7 +49,7 @@ def report_page(report: ReportPart, name: str) -> bytes:
 def _readings(report: ReportPart) -> list[str]:
     """The answer for each model, as the Pooling page says it, then what the other measures are for."""
     data = report["data"]
-    reading = f"Each of {data['sentences']:,} labelled sentences ({data['name']}) is left out and judged by the others."
+    reading = f"Each of {data['sentences']:,} labelled sentences ({data['name']}) is judged by the others alone."
     answers = [f"{model['name']}: {model['answers'][0]['finding']}" for model in report["models"]]
     return [reading, *answers, *filter(None, (_of_gap(report, model) for model in report["models"]))]
 
@@ -69,7 +69,7 @@ def _of_gap(report: ReportPart, model: ReportPart) -> str:
         return ""
     return (
         f"{model['name']}: gap and silhouette say how far apart the meanings look, for pictures and for clustering. "
-        f"The gap would choose {other['layers'].lower()} ({other['treatment']}). But it gets "
+        f"By gap, {other['layers'].lower()} ({other['treatment']}) is best. But it gets "
         f"{percent(instead)} of the sentences right; our choice gets {percent(best)}."
     )
 

@@ -57,6 +57,6 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
     return (
         f"Mean cosine of two uses of **{escaped(word)}**: {as_cosine(ours[0])} at layer 0, "
         f"{as_cosine(ours[-1])} at layer {last}. These are {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])} above random pairs. At layer {last}, {explained} of the "
-        f"length of these vectors (squared) lies in one direction. For as many random vectors, it is {by_chance}."
+        f"{as_cosine(ours[-1] - chance[-1])} above random pairs. At layer {last}, one direction "
+        f"holds {explained} of the squared length of these vectors. For as many random vectors, it holds {by_chance}."
     )

@@ -59,7 +59,7 @@ def maps_reading(separation: DocumentSeparation, pooling: str) -> str:
     """What the axes of the maps are, and how much of the variance they explain."""
     low, high = percent(float(separation.explained.min())), percent(float(separation.explained.max()))
     return (
-        f"Each small map is drawn separately (PCA of the {pooling.lower()}) and shows {low} to {high} of the "
+        f"Each small map is a PCA of its own (pooling: {pooling.lower()}) and shows {low} to {high} of the "
         "differences. The scores below use the whole vectors."
     )
 

@@ -158,10 +158,9 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     return (
         f"Lead of “{sense}” over the next meaning: {as_cosine(float(pulls.leads[0, pulls.best]))} (layer {pulls.best}; "
         f"in labelled sentences, {as_cosine(typical)} on average). Pull of a word: how far this lead falls "
-        f"without the word. Where the lead is below 0, another meaning leads. "
-        f"Dotted line: {_others(len(values))} pull by at most "
-        f"{as_cosine(edge)}, either way.\n\nOn the map, the lead differs a little: there, singular and plural are "
-        f"made alike.{predicted}"
+        f"without the word. Where the lead is below 0, another meaning leads. Dotted line: {_others(len(values))} "
+        f"pull by at most {as_cosine(edge)}, towards this meaning or away from it.\n\n"
+        f"The map's lead differs a little, as it ignores the plural.{predicted}"
     )
 
 

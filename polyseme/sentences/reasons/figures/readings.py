@@ -64,8 +64,8 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     reading = (
         f"The {reason.measure} {as_cosine(reason.cosine)} is a sum over {pairs}. "
         f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
-        f"**{as_cosine(value)}**. In {percent(min(chance.rank(value), 0.99))} of random pairs of sentences, the "
-        "strongest words add less."
+        f"**{as_cosine(value)}**. In {percent(min(chance.rank(value), 0.99))} of random pairs of sentences, no two "
+        "words add as much."
     )
     if len(reason.order) == 1 < reason.shares.size:
         reading += " Other words count only through their effect on these two."
