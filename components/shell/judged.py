@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -13,22 +14,26 @@ from components.shell.heavy.work import show_work
 from polyseme import limits
 from polyseme.figures.wording import counted, escaped, in_context
 from polyseme.judgements.comparison import Judgements
-from polyseme.judgements.figures import how_judged
+from polyseme.judgements.figures import how_judged, plain_finding
 from polyseme.judgements.files import PAIR, tabbed
 from polyseme.judgements.graph_figure import HOW as HOW_DRAWN
-from polyseme.judgements.graph_figure import graph_reading
+from polyseme.judgements.graph_figure import PLAIN_HOW, graph_reading
 
 NAMED = 4  # judges whose votes on a pair are named; of more they are counted
-CONTEXT = 120  # characters on either side of a word
+CONTEXT, PLAIN_CONTEXT = 120, 36  # characters on either side of a word
 
 Contexts = Callable[[Collection[str]], Mapping[str, tuple[str, str, str]]]
 """Identifiers -> for each that is known what stands before the word, the word, and what stands after it."""
 
 
 def show_judged(
-    judged: pd.DataFrame, source: Hashable, compare: Callable[[], Judgements], contexts_of: Contexts
+    judged: pd.DataFrame,
+    source: Hashable,
+    compare: Callable[[], Judgements],
+    contexts_of: Contexts,
+    shown: Callable[[Judgements, Contexts], None] | None = None,
 ) -> None:
-    """Agreement, cosines beside judgements, the graph of uses, and the pairs to talk about.
+    """Agreement, cosines beside judgements, the graph of uses, and the pairs to talk about; or what `shown` shows.
 
     Few judgements are compared at once, many in the queue of heavy work. source: what else the comparison depends on.
     """
@@ -42,13 +47,29 @@ def show_judged(
             st.info(escaped(str(error)))
             return
     if found is not None:
-        _show(found, contexts_of)
+        (shown or show_numbers)(found, contexts_of)
 
 
-def _show(found: Judgements, contexts_of: Contexts) -> None:
-    apart = found.disagreements.head(limits.ATLAS_SHOWN // 2) if len(found.judges) > 1 else None
-    talked = apart[PAIR].to_numpy().ravel().tolist() if apart is not None else []
-    contexts = contexts_of({*found.graph.uses, *talked})
+def show_plainly(found: Judgements, contexts_of: Contexts) -> None:
+    """For a class: whether it agrees and the model with it, each use by its number, the pairs to talk about."""
+    show.show_finding(plain_finding(len(found.judges), found.alpha, found.one_judge))
+    contexts = contexts_of({*found.graph.uses})
+    left, right = st.columns(2, gap="medium")
+    with left:
+        texts = {name: "".join(context) for name, context in contexts.items()}
+        show.show_chart(found.graph_figure(texts, numbered=True), PLAIN_HOW, "graph of uses, numbered")
+    with right:
+        uses = [in_context(*contexts[name], PLAIN_CONTEXT) for name in found.graph.uses if name in contexts]
+        st.markdown("\n".join(f"{number}. {use}" for number, use in enumerate(uses, 1)))
+    _show_talked(found, contexts_of)
+    show.show_folds(
+        show.Fold("The numbers, for those who know them", "numbers", partial(show_numbers, found, contexts_of, False))
+    )
+
+
+def show_numbers(found: Judgements, contexts_of: Contexts, talked: bool = True) -> None:
+    """For researchers: agreement with its interval, cosines beside judgements, the graph of uses, the table."""
+    contexts = contexts_of({*found.graph.uses})
     known = np.isfinite(found.pairs["cosine"]).any()
     left, right = st.columns(2, gap="medium") if known else (st.container(), st.container())
     with left:
@@ -61,14 +82,22 @@ def _show(found: Judgements, contexts_of: Contexts) -> None:
         texts = {name: "".join(context) for name, context in contexts.items()}
         show.show_chart(found.graph_figure(texts), graph_reading(found.graph), "graph of uses")
         st.caption(HOW_DRAWN)
-    if apart is not None:
-        if number := len(found.disagreements):
-            it = "it" if number == 1 else "each"
-            st.markdown(f"**{counted(number, 'pair')} to talk about**: two judges of {it} differ by two steps or more.")
-        else:
-            st.markdown("**No pair to talk about**: no two judges differ by two steps or more.")
-        _show_disagreements(apart, found.judges, contexts)
+    if talked:
+        _show_talked(found, contexts_of)
     show.show_table(found.table().round(4), "agreement", "Agreement of people and model", "agreement")
+
+
+def _show_talked(found: Judgements, contexts_of: Contexts) -> None:
+    """The pairs on which two judges are far apart; nothing of one judge."""
+    if len(found.judges) < 2:
+        return
+    if number := len(found.disagreements):
+        it = "it" if number == 1 else "each"
+        st.markdown(f"**{counted(number, 'pair')} to talk about**: two judges of {it} differ by two steps or more.")
+    else:
+        st.markdown("**No pair to talk about**: no two judges differ by two steps or more.")
+    apart = found.disagreements.head(limits.ATLAS_SHOWN // 2)
+    _show_disagreements(apart, found.judges, contexts_of({*apart[PAIR].to_numpy().ravel().tolist()}))
 
 
 def _show_disagreements(

@@ -56,9 +56,9 @@ class Judgements(Result):
         """The judged uses, in clusters that follow from the judgements."""
         return graph_of([*map(tuple, self.pairs[PAIR].to_numpy().tolist())], self.mean, self.groups)
 
-    def graph_figure(self, texts: Mapping[str, str] | None = None) -> go.Figure:
+    def graph_figure(self, texts: Mapping[str, str] | None = None, numbered: bool = False) -> go.Figure:
         """The graph, each use in the mark of its cluster; texts: of the uses, shown at a touch."""
-        return graph_figure(self.graph, texts or {})
+        return graph_figure(self.graph, texts or {}, numbered)
 
     @property
     def disagreements(self) -> pd.DataFrame:

@@ -61,6 +61,26 @@ def finding_of(judges: int, pairs: int, alpha: Estimate, model: Estimate, beside
     return found
 
 
+WELL, FAIRLY = 0.8, 0.667
+"""Krippendorff's limits of alpha: from the first on, judges are reliable; below the second, nothing follows."""
+AS_WELL = 0.1  # by which the model's correlation with the others may be lower than a judge's and still pass as equal
+
+
+def plain_finding(judges: int, alpha: Estimate, beside: tuple[float, float]) -> str:
+    """Whether a class agrees, and the model with it, without a number. beside: as of `finding_of`."""
+    if judges == 1:
+        return "**One judge so far**: whether you agree needs a second one."
+    if not np.isfinite(alpha.value):
+        return f"**Can't tell whether the {judges} judges agree**: too few pairs, or all judged the same."
+    found = "You agree well" if alpha.value >= WELL else "You agree fairly well" if alpha.value >= FAIRLY else ""
+    found = found or "You often disagree"
+    one, same = beside
+    if not np.isfinite(one + same):
+        return f"**{found}.**"
+    model = "about as well as one of you" if same >= one - AS_WELL else "less than one of you"
+    return f"**{found}.** The model agrees with the others {model}."
+
+
 def how_judged(model: Estimate) -> str:
     """How far the model goes with the mean judgement, and what the numbers are."""
     mean = f"The model's agreement with the mean judgement is {_said(model)}. " if np.isfinite(model.value) else ""

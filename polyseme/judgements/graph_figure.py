@@ -17,13 +17,26 @@ SHOWN = 200  # characters of a use
 HOW = "Colour and shape: people's groups. The mark beside a use shows the model's group. Lines join related uses."
 
 
-def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:
-    """Uses in the marks of their clusters, joined where people judged them related; beside each its group's sign."""
+PLAIN_HOW = (
+    "Colour and shape: your groups. Lines join uses that you judged alike. A mark beside a number: the model puts this "
+    "use into another group."
+)
+
+
+def graph_figure(graph: UseGraph, texts: Mapping[str, str], numbered: bool = False) -> go.Figure:
+    """Uses in the marks of their clusters, joined where people judged them related; beside each its group's sign.
+
+    numbered: beside each its number, and its group's sign only where that is not its cluster's.
+    """
     spec, places = FigureSpec(), graph.places
     near = graph.edges[graph.mean > MIDDLE]
     ends = np.concatenate([places[near], np.full((len(near), 1, 2), np.nan)], axis=1).reshape(-1, 2)
     line = {"color": theme.LINE, "width": 1.5}
     spec.add("scatter", mode="lines", x=ends[:, 0], y=ends[:, 1], line=line, hoverinfo="skip")
+    signs = ["" if group < 0 else mark_of(group).glyph for group in graph.matched.tolist()]
+    if numbered:
+        other = graph.matched != graph.clusters
+        signs = [f"{use} {sign}".strip() if other[use - 1] else f"{use}" for use, sign in enumerate(signs, 1)]
     for cluster in range(graph.count):
         rows = np.flatnonzero(graph.clusters == cluster)
         mark, names = mark_of(cluster), [graph.uses[i] for i in rows]
@@ -33,7 +46,7 @@ def graph_figure(graph: UseGraph, texts: Mapping[str, str]) -> go.Figure:
             x=places[rows, 0],
             y=places[rows, 1],
             marker={"size": 14, "color": mark.colour, "symbol": mark.symbol},
-            text=["" if group < 0 else mark_of(group).glyph for group in graph.matched[rows].tolist()],
+            text=[signs[row] for row in rows],
             textposition="middle right",
             textfont={"size": 14, "color": theme.INK},
             hovertext=[theme.plain(shortened(texts.get(name, name), SHOWN)) for name in names],

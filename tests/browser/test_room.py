@@ -54,6 +54,6 @@ def test_a_class_judges_pairs_from_the_atlas_on_its_phones(visit):
     buttons.nth(0).click()
     teacher.page.get_by_text("2 judgements by 1 judge").wait_for()
     teacher.page.get_by_role("button", name="Compare with the model").click()
-    teacher.page.get_by_text("One judge, 2 pairs").wait_for()
+    teacher.page.get_by_text("One judge so far").wait_for()
     check(teacher.still())
     phone.page.get_by_text("Look at the projector").wait_for()

@@ -71,10 +71,15 @@ def test_four_phones_judge_blind_and_the_board_compares_them_with_the_model(open
     alpha = agreement(np.array([[float(mark) for mark in row] for row in marks.values()]).T)
     said = shown(judging)
     assert 0.8 < alpha.value < 1
+    assert "**You agree well.** The model agrees with the others " in said
+    assert "α" not in said, "the numbers are folded"
+    assert len(judging.get("plotly_chart")) == 1
+    judging.session_state["fold numbers"] = True
+    said = shown(judging.run())
     assert f"The agreement of the 4 judges is α {as_cosine(alpha.value)} (" in said
     assert f" form {counted(2, 'cluster')}. " in said
     assert f"**{counted(1, 'pair')} to talk about**" in said
-    assert len(judging.get("plotly_chart")) == 2
+    assert len(judging.get("plotly_chart")) == 3
     assert not any(member in said for member in marks)
     assert "Look at the projector" in shown(phones[0].run())
     judging.button(key="judge on").click().run()

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.chapters.room.visitor import RoomVisit, act
 from components.shell import show
-from components.shell.judged import show_judged
+from components.shell.judged import show_judged, show_plainly
 from components.shell.room import judging
 from components.shell.room.state import JUDGE, Room
 from polyseme.bert import Bert
@@ -87,7 +87,7 @@ def _show_compared(pairs: ClassPairs, marks: Marks) -> None:
     if judged.empty:
         st.info("Nobody has judged a pair yet.")
         return
-    show_judged(judged, pairs, partial(compared_with, pairs, marks), partial(contexts_in, pairs))
+    show_judged(judged, pairs, partial(compared_with, pairs, marks), partial(contexts_in, pairs), show_plainly)
 
 
 def show_pairs(visit: RoomVisit, room: Room) -> None:

@@ -11,7 +11,8 @@ BANK = {"text": examples.TUTORIAL, "word": "bank"}
 
 MEANINGS = Chapter(
     "One vector or many?",
-    "In the list, each word has one vector, whatever it means. In a sentence, each layer mixes in the words around it.",
+    "In the model's word list, each word has one vector, whatever it means. In a sentence, each layer mixes in the "
+    "words around it.",
     "One vector for a word in general (a *type*) is static; one for each of its uses (a *token*) is contextual. A word "
     "with related meanings is *polysemous*; with unrelated ones, it counts as two *homonyms*.",
     "The one vector in the list mixes meanings; in a sentence, the word joins one of them, or stays in between.",
@@ -36,9 +37,13 @@ MEANINGS = Chapter(
         Step(
             "meaning",
             "Where does bank lie in a sentence?",
-            partial(meanings.meaning, text=HIDDEN, known={"no river": HIDDEN.replace(" river", "")}),
-            "*Money* and *river* both stand in the sentence. Here *river* wins: without it, *bank* lies with money. "
-            "Will it always win?",
+            partial(
+                meanings.meaning,
+                text=HIDDEN,
+                known={"no river": HIDDEN.replace(" river", ""), "no money": HIDDEN.replace("The money", "It")},
+            ),
+            "*Money* and *river* both pull. Leave out *river*, and *bank* goes over to money; leave out *money*, and "
+            "it moves far less. So here *river* pulls more. Does it always?",
             1,
             "senses",
             {"text": HIDDEN, "word": "bank"},
@@ -67,10 +72,11 @@ MEANINGS = Chapter(
             "Your own sentence",
             partial(
                 meanings.meaning,
-                known={"walked": "They walked along the bank.", "swam": "They swam along the bank."},
+                known={"walked": "They walked along the bank.", "fished": "They fished along the bank."},
             ),
-            "We think of a river, but no word here points to water, as *swam* would. Now write a sentence in the "
-            "box, one that people understand and the model does not.",
+            "We think of a river: nobody cycles along a money bank. The model has only the words, and none of them "
+            "points to water, as *fished* does.",
+            turn="Your turn: write a sentence that every reader understands and the model can't tell.",
             fields={"A sentence with “bank”": "They cycled along the bank."},
             page="senses",
         ),

@@ -43,16 +43,15 @@ def association(bert: Bert) -> Asked | None:
 
     def draw(rows: np.ndarray, which: str) -> go.Figure:
         dots = [figures.Dot(float(gaps[row]), sense=1 if as_far[row] else -1) for row in rows]
-        ends, band = ("second five more pleasant", "first five more pleasant"), (-abs(real), abs(real))
+        ends, band = ("second five nearer", "first five nearer"), (-abs(real), abs(real))
         dots.append(figures.Dot(real, "flowers, insects"))
         kinds, axis = ("", "as large", which), "difference in nearness to pleasant words"
         return figures.line(dots, ends, band, "smaller differences", kinds=kinds, axis=axis)
 
     return Asked(
-        f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. If that were "
-        f"chance, random halves of these ten names would often differ as much. Each small dot is one of {SPLITS} such "
-        f"splits: *{', '.join(example)}* against the rest, for example. How many of all {len(splits)} splits "
-        "differ as much?",
+        f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. Is that chance? Each "
+        f"small dot is a random split of the ten names into two fives, {SPLITS} of them: *{', '.join(example)}* against "
+        f"the rest, for example. There are {len(splits)} splits. How many differ as much?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),
         right,
