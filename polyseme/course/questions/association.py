@@ -49,9 +49,9 @@ def association(bert: Bert) -> Asked | None:
         return figures.line(dots, ends, band, "smaller differences", kinds=kinds, axis=axis)
 
     return Asked(
-        f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. Is that chance? Each "
-        f"small dot is a random split of the ten names into two fives, {SPLITS} of them: *{', '.join(example)}* against "
-        f"the rest, for example. There are {len(splits)} splits. How many differ as much?",
+        f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. Is that chance? "
+        f"Each small dot is a random split of the ten names into two fives, {SPLITS} of them: *{', '.join(example)}* "
+        f"against the rest, for example. There are {len(splits)} splits. How many differ as much?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),
         right,
