@@ -36,6 +36,8 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     assert "Another measure may prefer another layer" in told
     assert WHICH_LAYER in told
     assert "Needs: numpy, torch, scipy, scikit-learn and transformers." in told
+    settled(at.selectbox(key="layers").set_value("Layer 6").run())
+    assert "(layer 6)" in finding(at), "whose verdicts are one of all layers' seven"
 
 
 def test_what_is_folded_is_neither_worked_out_nor_sent(maps_page, monkeypatch):

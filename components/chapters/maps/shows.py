@@ -115,7 +115,7 @@ def _verdicts(bert: Bert, plan: MapPlan, maps: Maps) -> list[list[str | None]]:
         by_layer = judge_layers(bert, judgement, models.calibration(bert.name)) if each else (judgement,)
         return [[full.get(mark, mark) if mark else mark for mark in one.marks] for one in by_layer]
 
-    return models.computed_once(("map verdicts", judgement, *full.values()), judged) if full else []
+    return models.computed_once(("map verdicts", judgement, each, *full.values()), judged) if full else []
 
 
 def _show_moving(maps: Maps, scene: MovingScene, start: int) -> tuple[list[int], int]:
