@@ -26,7 +26,7 @@ TEXTS = (
 CHOICES = {
     "layers": ({"scope": "this piece"},),
     "attention": ({"bars": "what arrives"},),
-    "maps": ({"what": "Whole sentences"}, {"method": "UMAP"}),
+    "maps": ({"what": "Whole sentences"}, {"method": "UMAP", "layers": "Layer 6"}),
     "neighbours": tuple({"view": view} for view in ("In context", "Occurrences", "Arithmetic", "Norms and hubs")),
     "pooling": ({"of": "mole", "score": "silhouette"},),
     "export": ({"unit": "words"}, {"unit": "sentences"}),
