@@ -29,7 +29,7 @@ os.environ["NUMBA_OPT"] = "1"  # UMAP of a few points: compiling it takes a hund
 os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" / "numba")  # so it is done once
 
 from components.shell import models
-from polyseme import examples
+from polyseme import examples, limits
 from polyseme.bert import Bert, catalogue, load
 from polyseme.bert.memory import RecentStates
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
@@ -83,8 +83,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup
 
 
 def pytest_collection_finish() -> None:
-    """What has been read by now stays to the end: nobody looks through it for garbage again and again."""
+    """What has been read by now stays to the end: nobody looks through it, and the rest is looked at as on a server."""
     gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], limits.OLD_GARBAGE)
     gc.enable()
 
 
