@@ -141,7 +141,7 @@ def test_what_a_lesson_says_of_its_grey_dots_is_so(asked):
         band = next(shape for shape in figure.layout.shapes if shape.type == "rect")
         return {name: (x > band.x1) - (x < band.x0) for name, x in named.items()}
 
-    assert places("meaning")["no river"] == -1, "without it, bank lies with money"
+    assert places("meaning")["only money"] == -1, "without it, bank lies with money"
     between = places("between")
     assert (between["no Mississippi river"], between["only the end"]) == (-1, 1)
     assert places("quiz-3")["no click"] == 1, "without clicked, mouse lies with the computer"

@@ -118,7 +118,8 @@ def show_step(bert: Bert, key: str) -> None:
         if revealed:
             with st.container(key="finding"):
                 show_words(f"{questions.verdict(asked, chosen)}{_off(asked, widget)}", "verdict")
-            show_words(questions.lesson(step, asked), "lesson")
+            with st.container(key="lesson"):
+                show_words(questions.lesson(step, asked), "lesson")
             if step.fields:
                 with st.container(border=True, gap="small", key="yours"):
                     st.markdown(f"**{step.turn}**")

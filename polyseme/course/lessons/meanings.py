@@ -7,6 +7,7 @@ from polyseme.course.questions import inputs, meanings
 from polyseme.course.step import Chapter, Step
 
 HIDDEN = "The money was hidden on the river bank."
+CYCLED = "They cycled along the bank."
 BANK = {"text": examples.TUTORIAL, "word": "bank"}
 
 MEANINGS = Chapter(
@@ -36,14 +37,21 @@ MEANINGS = Chapter(
         ),
         Step(
             "meaning",
-            "Where does bank lie in a sentence?",
+            "Which meaning does bank get?",
             partial(
                 meanings.meaning,
                 text=HIDDEN,
-                known={"no river": HIDDEN.replace(" river", ""), "no money": HIDDEN.replace("The money", "It")},
+                known={"only money": HIDDEN.replace(" river", ""), "only river": HIDDEN.replace("The money", "It")},
+                replies={
+                    HIDDEN: (
+                        "The sentence is about money, but that need not decide.",
+                        "",
+                        "Two hints can cancel each other out, but one may be stronger: compare the grey dots.",
+                    )
+                },
             ),
-            "*Money* and *river* both pull. Leave out *river*, and *bank* goes over to money; leave out *money*, and "
-            "it moves far less. So here *river* pulls more. Does it always?",
+            "*Money* and *river* both pull. Without *river*, *bank* goes over to money; without *money*, it moves far "
+            "less, further to the right. So here *river* pulls more. Does it always?",
             1,
             "senses",
             {"text": HIDDEN, "word": "bank"},
@@ -69,15 +77,17 @@ MEANINGS = Chapter(
         ),
         Step(
             "your-sentence",
-            "Your own sentence",
+            "What only readers know",
             partial(
                 meanings.meaning,
                 known={"walked": "They walked along the bank.", "fished": "They fished along the bank."},
+                replies={CYCLED: ("Neither we nor the model say so.", "So a reader would say, but not the model.", "")},
             ),
-            "We think of a river: nobody cycles along a money bank. The model has only the words, and none of them "
-            "points to water, as *fished* does.",
-            turn="Your turn: write a sentence that every reader understands and the model can't tell.",
-            fields={"A sentence with “bank”": "They cycled along the bank."},
+            "We know what one can cycle along: not a money bank. The model does not use this. With *cycled*, as with "
+            "*walked*, *bank* stays in the middle; only *fished* moves it.",
+            turn="Your turn: write a sentence in which every reader knows which bank is meant, but the model "
+            "can't tell. Its dot appears in the picture.",
+            fields={"A sentence with “bank”": CYCLED},
             page="senses",
         ),
     ),

@@ -81,11 +81,17 @@ def sentence_before(bert: Bert, before: str, text: str, word: str = "bank") -> A
 
 
 def meaning(
-    bert: Bert, text: str, word: str = "bank", index: int = 0, known: Mapping[str, str] | None = None
+    bert: Bert,
+    text: str,
+    word: str = "bank",
+    index: int = 0,
+    known: Mapping[str, str] | None = None,
+    replies: Mapping[str, Sequence[str]] | None = None,
 ) -> Asked | None:
     """On which side of the labelled sentences one occurrence of a word lies, or in between.
 
-    known: name -> a sentence like it, whose last occurrence is placed for the reader.
+    known: name -> a sentence like it, whose last occurrence is placed for the reader; replies: text -> what is
+    said of each wrong option, else said in general.
     """
     judgement = judged(bert, text, word)
     if judgement is None or judgement.evidence is None or len(judgement.gathering.names) != 2:
@@ -106,15 +112,18 @@ def meaning(
     ahead_by = round(first, 3) - round(second, 3)  # as a reader finds it from the two cosines
     lead, share = as_cosine(ahead_by), percent(verdict.right)
     measured = (
-        f"Its cosine with the mean of the *{ahead}* sentences is {as_cosine(first)}, with that of the *{behind}* ones "
-        f"{as_cosine(second)}: *{ahead}* **leads** by {lead}. On other sentences than these dots, such a lead is right "
-        f"{share} of the time."
+        f"The cosine of this *{word}* with the mean of the *{ahead}* sentences is {as_cosine(first)}, with that of the "
+        f"*{behind}* ones {as_cosine(second)}: *{ahead}* **leads** by {lead}. On sentences that are not drawn here, "
+        f"such a lead is right {share} of the time."
     )
     if not verdict.sense:
-        small = f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "The lead is below .001"
-        measured = f"{small}. On other sentences than these dots, so small a lead is right {share} of the time. Below "
-        measured += f"{percent(SURE)}, a limit that we chose, we say “can't tell”."
+        small = f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "Neither meaning leads by .001"
+        measured = (
+            f"{small}. On sentences that are not drawn here, so small a lead is right {share} of the time; a coin "
+        )
+        measured += f"is right half the time. Below {percent(SURE)}, a limit that we chose, we say “can't tell”."
         meant[:2] = ["A reader may well say so."] * 2
+    meant = [*(replies or {}).get(text, meant)]
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
     dot = figures.Dot(float(leads[index]), "this sentence" if alone else f"this {word}")
@@ -135,8 +144,9 @@ def meaning(
     named = [f"“{sentence}” (*{name}*)" for name, sentence in (known or {}).items()]
     grey = f" The grey {'dots are' if named[1:] else 'dot is'} {' and '.join(named)}." if named else ""
     return Asked(
-        f"Each dot is a sentence with **{word}**: left is {names[0]}, right is {names[1]}, and in the grey band the "
-        f"model can't tell. Height does not count.{grey} Where will **the model** put {which}?",
+        f"Each dot is **{word}** in one sentence: the further left, the nearer to {names[0]}; the further right, to "
+        f"{names[1]}. In the grey band the model can't tell. Height does not count.{grey} Where will **the model** put "
+        f"{which}?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,
