@@ -117,7 +117,9 @@ def meaning(
         f"such a lead is right {share} of the time."
     )
     if not verdict.sense:
-        small = f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "Neither meaning leads by .001"
+        small = (
+            f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "Neither meaning leads by .001"
+        )
         measured = (
             f"{small}. On sentences that are not drawn here, so small a lead is right {share} of the time; a coin "
         )
