@@ -75,9 +75,9 @@ def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None)
     figure, _ = models.cached_figure(("hills", *key, without), draw, str)
     with picture:
         show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
-    if without:
-        for label, (before, after) in dominant.measures(feature, escaped(word)).items():
-            row.metric(label, f"{before} → **{after}**", width="content")
+    changes = dominant.measures(feature, escaped(word)).items()
+    for label, (before, after) in changes if without else [*changes][: feature.sticks_out]:  # what the finding says
+        row.metric(label, f"{before} → **{after}**", width="content")
 
 
 def selected_histogram(bert: Bert) -> tuple[int, int]:

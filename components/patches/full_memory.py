@@ -50,7 +50,7 @@ async def make_room(instance: Any, alone: int) -> int:
             closing.add_done_callback(watching.discard)
             instance.close_session(one.session.id)
         if ended:
-            await loop.run_in_executor(None, sessions.tidy, True)
+            await loop.run_in_executor(sessions.TIDYING, sessions.tidy, True)
     return alone
 
 

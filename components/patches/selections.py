@@ -1,19 +1,27 @@
-"""Bounds what a browser says was selected on a chart: as Python's values it takes 25 times its bytes in a session."""
+"""Bounds what a browser says was selected on a chart or edited in a table: Python's values take 40 times its bytes."""
 
-from streamlit.elements.plotly_chart import PlotlyChartSelectionSerde, PlotlyState
+from collections.abc import Callable
+from typing import Any
+
+from streamlit.elements.plotly_chart import PlotlyChartSelectionSerde
+from streamlit.elements.widgets.data_editor import DataEditorSerde
 
 from polyseme import limits
 
-_deserialize = PlotlyChartSelectionSerde.deserialize
-
 
 def apply() -> None:
-    PlotlyChartSelectionSerde.deserialize = deserialize  # type: ignore[method-assign, assignment]
+    serdes: list[Any] = [PlotlyChartSelectionSerde, DataEditorSerde]
+    for serde in serdes:
+        serde.deserialize = bounded(serde.deserialize)
 
 
-def deserialize(serde: PlotlyChartSelectionSerde, ui_value: str | None) -> PlotlyState:
-    """The selection; an empty one if it has more points or numbers than any chart."""
-    text = ui_value or ""
-    parts = text.count("{") + text.count("[")
-    fits = parts <= limits.SELECTION_PARTS and text.count(",") <= limits.SELECTION_VALUES
-    return _deserialize(serde, ui_value if fits else None)
+def bounded(deserialize: Callable[[Any, str | None], Any]) -> Callable[[Any, str | None], Any]:
+    """Nothing is selected or edited where the value has more parts or numbers than any chart or table of ours."""
+
+    def within(serde: Any, ui_value: str | None) -> Any:
+        text = ui_value or ""
+        parts = text.count("{") + text.count("[")
+        fits = parts <= limits.SELECTION_PARTS and text.count(",") <= limits.SELECTION_VALUES
+        return deserialize(serde, ui_value if fits else None)
+
+    return within

@@ -8,6 +8,7 @@ even where no file is to be watched: a tenth of a second in which everybody wait
 import asyncio
 import gc
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import streamlit as st
@@ -15,6 +16,9 @@ from streamlit import runtime
 from streamlit.runtime.app_session import AppSession
 
 from polyseme.bert.memory import give_back, keep_few_pools
+
+TIDYING = ThreadPoolExecutor(1, "tidy")
+"""Of its own: downloads that wait may hold all other threads."""
 
 
 def apply() -> None:
@@ -36,7 +40,7 @@ def apply() -> None:
         loop.call_later(st.get_option("server.disconnectedSessionTTL") / 10, expire)
 
     def trim() -> None:
-        loop.run_in_executor(None, tidy, somebody_left.is_set())
+        loop.run_in_executor(TIDYING, tidy, somebody_left.is_set())
         somebody_left.clear()
         loop.call_later(st.get_option("server.disconnectedSessionTTL") / 4, trim)
 

@@ -1,5 +1,6 @@
 """Bounds the bytes of uploaded files in memory, per visitor and of all together, and of files to download."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -17,7 +18,13 @@ def apply() -> None:
     files: Any = runtime.get_instance().uploaded_file_mgr
     assert callable(files.remove_file)
     assert isinstance(files.file_storage, dict)
-    files.add_file = partial(add_within, files, files.add_file, limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER)
+    sessions: Any = runtime.get_instance()._session_mgr
+
+    def address_of() -> dict[str, str]:
+        return {one.session.id: one.client.client_context.remote_ip for one in sessions.list_active_sessions()}
+
+    bounds = limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER
+    files.add_file = partial(add_within, files, files.add_file, *bounds, address_of)
     media: Any = runtime.get_instance().media_file_mgr._storage
     assert isinstance(media._files_by_id, dict)
     media.load_and_get_id = partial(load_within, media, media.load_and_get_id, limits.DOWNLOADS_TOGETHER)
@@ -35,17 +42,31 @@ def content_of(file: Any) -> bytes | None:
     return found[0].data if found else None
 
 
-def add_within(files: Any, add: Callable[..., None], each: int, total: int, session_id: str, file: Any) -> None:
+def add_within(
+    files: Any,
+    add: Callable[..., None],
+    each: int,
+    total: int,
+    address_of: Callable[[], dict[str, str]],
+    session_id: str,
+    file: Any,
+) -> None:
     """Adds a file. Beyond `each` bytes the visitor's oldest files are removed, beyond `total` those of the visitor
-    with most bytes."""
+    with most bytes, at the address with most: who comes in many sessions takes nobody else's files away."""
     add(session_id, file)
     sizes = {
         visitor: {name: len(file.data) + FILE_BYTES for name, file in list(own.items())}
         for visitor, own in list(files.file_storage.items())
     }
     _remove_oldest(files, sizes, session_id, each)
+    addresses = address_of()
     while sum(sum(own.values()) for own in sizes.values()) > total:
-        largest = max(sizes, key=lambda visitor: sum(sizes[visitor].values()))
+        taken = Counter[str]()
+        for visitor, own in sizes.items():
+            taken[addresses.get(visitor, "")] += sum(own.values())
+        (most, _), *_ = taken.most_common(1)
+        there = [visitor for visitor in sizes if addresses.get(visitor, "") == most]
+        largest = max(there, key=lambda visitor: sum(sizes[visitor].values()))
         _remove_oldest(files, sizes, largest, sum(sizes[largest].values()) - 1)
 
 

@@ -5,6 +5,7 @@ import builtins
 import importlib.util
 import inspect
 import sys
+import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -27,11 +28,20 @@ class Source:
         return "\n".join(self.text.split("\n")[node.lineno - 1 : node.end_lineno])
 
 
+_PARSING = threading.Lock()  # two threads that parse at once end each other in Python 3.11
+
+
+def parse(code: str) -> ast.Module:
+    """The statements of a piece of code."""
+    with _PARSING:
+        return ast.parse(code)
+
+
 @cache
 def source(path: Path) -> Source:
     """The file at a path."""
     text = path.read_text("utf-8")
-    tree = ast.parse(text)
+    tree = parse(text)
     return Source(text, tree, {name: node for node in tree.body for name in _defined_names(node)})
 
 
@@ -172,7 +182,7 @@ def _body(node: ast.FunctionDef, file: Source, values: Mapping[str, object]) -> 
 
 def imports(code: str) -> list[ast.Import | ast.ImportFrom]:
     """The imports of a piece of code."""
-    return [node for node in ast.parse(code).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    return [node for node in parse(code).body if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def _names(*nodes: ast.AST) -> list[ast.Name]:

@@ -12,7 +12,7 @@ from typing import Any
 from polyseme import limits
 from polyseme.bert import Bert, Model
 from polyseme.bert.tokenizer import Tokenizer
-from polyseme.export.inlining import Inlined, Snippet, Source, imports, snippet, source
+from polyseme.export.inlining import Inlined, Snippet, Source, imports, parse, snippet, source
 
 TOPICS = Path(__file__).parents[1]
 
@@ -44,7 +44,7 @@ class Script:
     def packages(self) -> tuple[str, ...]:
         """The packages to install, by their names on PyPI, in the order of the imports."""
         names: list[str] = []
-        for node in ast.walk(ast.parse(self.code)):
+        for node in ast.walk(parse(self.code)):
             if isinstance(node, ast.Import):
                 names += [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):

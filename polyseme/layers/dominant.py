@@ -33,8 +33,7 @@ class DominantFeature:
 
 def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Baseline) -> DominantFeature:
     """(layer, token, feature), (layer, occurrence, feature) -> the feature that dominates the tokens."""
-    squares = (states.astype(np.float64) ** 2).mean(1)
-    shares = squares / np.maximum(squares.sum(-1, keepdims=True), 1e-12)
+    squares, shares = (states.astype(np.float64) ** 2).mean(1), shares_of(states)
     layer, feature = map(int, np.unravel_index(shares.argmax(), shares.shape))
 
     def both(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -46,6 +45,12 @@ def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Base
     word = tuple(self_similarity(vectors) for vectors in both(occurrences[layer])) if several else None
     share = float(shares[layer, feature])
     return DominantFeature(feature, layer, share, share > STICKS_OUT / states.shape[2], lengths, random, word)
+
+
+def shares_of(states: np.ndarray) -> np.ndarray:
+    """(layer, token, feature) -> (layer, feature): how much of the squared length of all tokens a feature makes up."""
+    squares = (states.astype(np.float64) ** 2).mean(1)
+    return np.asarray(squares / np.maximum(squares.sum(-1, keepdims=True), 1e-12))
 
 
 def text_dominant(

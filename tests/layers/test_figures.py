@@ -1,5 +1,6 @@
 """The pictures and readings of the Layers page say what the numbers say."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from polyseme import examples
 from polyseme.core.baseline import Baseline, random_baseline
 from polyseme.core.distribution import BEYOND, layer_summary, outlier_features
+from polyseme.figures.wording import percent
 from polyseme.layers import dominant
 from polyseme.layers.figures import depth, outliers, ridges, vector
 from tests.reading import brief
@@ -74,11 +76,14 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         np.testing.assert_allclose(last.x, states[:, :, 7].reshape(-1))
         np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) - 0.12, rtol=1e-6)
         assert last.name == "feature 7"
-        notes = {round(note.y + 0.06): note.text for note in figure.layout.annotations}
-        assert notes[1] == "feature 7, a triangle for each piece"
+        notes = {note.text: note for note in figure.layout.annotations}
+        assert any(text.endswith("feature 7<br>of each piece") for text in notes)
+        squares = (states.astype(float) ** 2).sum(1)
+        written = [re.sub("<.*?>", "", text.text) for text in figure.layout.annotations if "%" in text.text]
+        assert [*map(percent, (squares[:, 7] / squares.sum(1)).tolist())] == written
         assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.5 for hill in hills), "it stands out"
         middle = np.abs(np.median(states[:, :, 7], axis=1))
-        assert (len(states) - 1 in notes) == bool(middle[-1] < 0.25 * middle[1])
+        assert ("all back near 0" in notes) == bool(middle[-1] < 0.25 * middle[1])
         low, high = figure.layout.xaxis.range
         assert low < min(last.x)
         assert max(last.x) < high

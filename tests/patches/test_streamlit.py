@@ -14,6 +14,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 import streamlit
 from streamlit.elements.plotly_chart import PlotlyChartSelectionSerde
+from streamlit.elements.widgets.data_editor import DataEditorSerde
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
@@ -340,6 +341,15 @@ def test_memory_of_few_sessions_ends_none(monkeypatch):
     assert full_memory.resting([rest] * limits.FEW_SESSIONS) == []
     assert full_memory.resting([rest] * 40) == [rest] * 10
     assert full_memory.taken() > 50_000_000
+
+
+def test_forged_edits_of_a_table_edit_nothing():
+    edits = {"edited_rows": {"3": {"sense": "river"}}, "added_rows": [], "deleted_rows": [5]}
+    deserialize = selections.bounded(DataEditorSerde.deserialize)
+    assert deserialize(DataEditorSerde(), json.dumps(edits))["edited_rows"] == {3: {"sense": "river"}}
+    for junk in ('{"":' * 50 + "0" + "}" * 50 + ",") * 2_000, "0.1," * 200_000:
+        forged = json.dumps(edits)[:-1] + f', "junk": [{junk}0]}}'
+        assert deserialize(DataEditorSerde(), forged) == {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
 
 
 @pytest.mark.parametrize("junk", ["[" + "{}," * 300_000 + "{}]", "[" + "0.1," * 200_000 + "0]"])

@@ -119,8 +119,8 @@ def test_a_visitors_files_have_so_many_bytes_and_the_oldest_go_first():
     files = MemoryUploadedFileManager("/upload")
     for name in "abcde":
         file = UploadedFileRec(name, name, "text/plain", bytes(300_000))
-        uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, "ann", file)
-    uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, "ben", file)
+        uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, dict, "ann", file)
+    uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, dict, "ben", file)
     assert list(files.file_storage["ann"]) == [*"cde"]
     assert list(files.file_storage["ben"]) == ["e"]
 
@@ -128,11 +128,14 @@ def test_a_visitors_files_have_so_many_bytes_and_the_oldest_go_first():
 def test_the_files_of_all_visitors_have_so_many_bytes_and_whoever_has_most_lets_go_first():
     files = MemoryUploadedFileManager("/upload")
 
+    def addresses():
+        return {who: who.split()[0] for who in files.file_storage}
+
     def adds(who, name, size):
         file = UploadedFileRec(name, name, "text/plain", bytes(size))
-        uploads.add_within(files, files.add_file, 1_000_000, 2_000_000, who, file)
+        uploads.add_within(files, files.add_file, 1_000_000, 2_000_000, addresses, who, file)
 
-    adds("ann", "a", 200_000)
+    adds("ann", "a", 500_000)
     for number in range(30):
         adds(f"stranger {number % 10}", f"{number}", 300_000)
         kept = [file for theirs in files.file_storage.values() for file in theirs.values()]

@@ -18,17 +18,21 @@ def in_turn(write: Callable[[], bytes]) -> Callable[[], bytes]:
     """Writes a file once it is its turn: of one address one at a time, of all together `limits.FILES_AT_ONCE`.
 
     RuntimeError where so many of one address wait that others would find no thread; Streamlit shows it at the button.
+    Nothing is written for a visitor who has left meanwhile.
     """
-    address = visitors.neighbourhood()
+    address, visitor = visitors.neighbourhood(), visitors.visitor()
 
     def written() -> bytes:
         with _lock:
-            if _asked[address] >= limits.FILES_WAITING:
+            others = _asked.total() - _asked[address]
+            if _asked[address] >= min(limits.FILES_WAITING, (limits.FILE_THREADS - others) // 3):
                 raise RuntimeError("Too many downloads at one address. Wait a minute and try again.")
             _asked[address] += 1
             place = _each.setdefault(address, threading.Semaphore())
         try:
             with place, _writing:
+                if not visitors.still_here(visitor):
+                    raise RuntimeError("The visitor has left.")
                 return write()
         finally:
             with _lock:

@@ -46,12 +46,13 @@ MEANINGS = Chapter(
                     HIDDEN: (
                         "The sentence is about money, but that need not decide.",
                         "",
-                        "Two hints can cancel each other out, but one may be stronger: compare the grey dots.",
+                        "Two hints need not cancel out: *only river* lies further from the dotted line than "
+                        "*only money*.",
                     )
                 },
             ),
             "*Money* and *river* both pull. Without *river*, *bank* goes over to money; without *money*, it moves far "
-            "less, further to the right. So here *river* pulls more. Does it always?",
+            "less, further to the right. So here *river*, the nearest word, pulls more. Does it always?",
             1,
             "senses",
             {"text": HIDDEN, "word": "bank"},
@@ -77,14 +78,20 @@ MEANINGS = Chapter(
         ),
         Step(
             "your-sentence",
-            "What only readers know",
+            "They cycled along the bank",
             partial(
                 meanings.meaning,
                 known={"walked": "They walked along the bank.", "fished": "They fished along the bank."},
-                replies={CYCLED: ("Neither we nor the model say so.", "So a reader would say, but not the model.", "")},
+                replies={
+                    CYCLED: (
+                        "One can't cycle along a money bank, and the dot is not on that side.",
+                        "So a reader would say, but not the model.",
+                        "",
+                    )
+                },
             ),
-            "We know what one can cycle along: not a money bank. The model does not use this. With *cycled*, as with "
-            "*walked*, *bank* stays in the middle; only *fished* moves it.",
+            "We know that one can't cycle along a money bank. Here the vector does not show it: with *cycled*, as with "
+            "*walked*, *bank* stays in the middle. With *fished*, it goes to the river.",
             turn="Your turn: write a sentence in which every reader knows which bank is meant, but the model "
             "can't tell. Its dot appears in the picture.",
             fields={"A sentence with “bank”": CYCLED},

@@ -117,13 +117,11 @@ def meaning(
         f"such a lead is right {share} of the time."
     )
     if not verdict.sense:
-        small = (
-            f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "Neither meaning leads by .001"
-        )
+        small = f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "The lead is under .001"
         measured = (
-            f"{small}. On sentences that are not drawn here, so small a lead is right {share} of the time; a coin "
+            f"{small}. On sentences that are not drawn here, so small a lead is right {share} of the time, where a "
+            f"coin has half. Below {percent(SURE)}, a limit that we chose, the answer is “can't tell”."
         )
-        measured += f"is right half the time. Below {percent(SURE)}, a limit that we chose, we say “can't tell”."
         meant[:2] = ["A reader may well say so."] * 2
     meant = [*(replies or {}).get(text, meant)]
     right = names.index(verdict.sense) if verdict.sense else 2

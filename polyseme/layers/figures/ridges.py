@@ -8,7 +8,8 @@ import plotly.graph_objects as go
 from polyseme.core.distribution import densities, value_limit
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.layers.dominant import DominantFeature
+from polyseme.figures.wording import percent
+from polyseme.layers.dominant import DominantFeature, shares_of
 
 ROOM = 1.08
 """The scale ends so far beyond the furthest value."""
@@ -21,6 +22,9 @@ BACK = 0.25
 
 PALE = 0.35
 """How strong the hills are, beside the one feature."""
+
+SHARES = 66
+"""Pixels at the right for how much the one feature makes up."""
 
 FEW = 3
 """The values of so few pieces need wide bins."""
@@ -44,11 +48,22 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
         drawing.add("scatter", x=x, y=y, customdata=data, hovertemplate=hover, **style)
     if not without:
         _light_up(drawing, lit, dominant)
+        _write_shares(drawing, shares_of(states)[:, feature], dominant)
     drawing.x(title="value", range=[low, high], zerolinecolor=theme.LINE)
     names = [f"layer {layer}" for layer in range(len(shares))]
     drawing.y(range=[len(shares) - 0.85, -1.05], tickvals=list(range(len(shares))), ticktext=names, zeroline=False)
     height = 90 + int(np.clip(360 / len(shares), 34, 50)) * len(shares)
-    return theme.with_theme(drawing, height, showlegend=False)
+    return theme.with_theme(drawing, height, showlegend=False, margin={"r": SHARES})
+
+
+def _write_shares(drawing: FigureSpec, shares: np.ndarray, dominant: DominantFeature) -> None:
+    """Adds, at the right of each layer, how much of the vectors' squared length the one feature makes up."""
+    face = {"xref": "paper", "x": 1, "xshift": SHARES - 4, "xanchor": "right", "showarrow": False}
+    drawing.note(text="of squared length", y=-0.75, font={"size": 13, "color": theme.INK}, **face)
+    for layer, share in enumerate(shares.tolist()):
+        most = layer == dominant.layer and dominant.sticks_out
+        text = f"<b>{percent(share)}</b>" if most else percent(share)
+        drawing.note(text=text, y=layer, font={"size": 14, "color": theme.POINTED}, **face)
 
 
 def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature) -> None:
@@ -61,7 +76,8 @@ def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature) -
     drawing.add("scatter", x=x, y=y, name=name, **style)
     middle, last = np.median(lit, axis=1), len(lit) - 1
     face = {"showarrow": False, "yshift": 17, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
-    drawing.note(text=f"{name}, a triangle for each piece", x=float(middle[dominant.layer]), y=dominant.layer, **face)
+    key = {"xref": "paper", "x": 0, "xanchor": "left", "align": "left", "y": -0.62, "yshift": 0}
+    drawing.note(text=f'<span style="color:{theme.POINTED}">▼</span> {name}<br>of each piece', **face | key)
     if dominant.sticks_out and abs(middle[last]) < BACK * abs(middle[dominant.layer]):
         arrow = {"showarrow": True, "arrowhead": 0, "arrowcolor": theme.INK, "ax": -95, "ay": -12, "standoff": 8}
         drawing.note(text="all back near 0", x=float(middle[last]), y=last - 0.12, **face | {"yshift": 0} | arrow)

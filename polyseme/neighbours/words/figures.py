@@ -53,8 +53,7 @@ def neighbour_bars(
     dots = {"color": colours, "symbol": [mark.symbol for mark in marks], "size": 14}
     spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)
     spec.y(tickfont={"size": 14, "family": theme.MONO})
-    sides = sorted({*meanings.sides.tolist()} - {-1})
-    for side in sides if len(sides) > 1 else ():  # of one alone the finding speaks
+    for side in range(len(meanings.names)):  # also where none is nearest: the finding speaks of it
         face = {
             "mode": "markers",
             "marker": {"color": mark_of(side).colour, "symbol": mark_of(side).symbol, "size": 12},

@@ -53,7 +53,22 @@ def test_of_one_address_one_file_is_written_at_a_time_and_another_address_waits_
     ask("b", 3)
     ask("c", 1)
     assert writing == ["a", "b"], "and of all together few"
-    assert limits.FILES_WAITING < limits.FILE_THREADS, "another address finds a thread"
+
+
+def test_however_many_wait_another_address_finds_a_thread(asked_from):
+    ask, _, refused = asked_from
+    for address in "abc":
+        ask(address, limits.FILES_WAITING)
+    assert downloads._asked["a"] == limits.FILES_WAITING, "a class of thirty"
+    assert downloads._asked.total() < limits.FILE_THREADS - 20
+    ask("d", 5)
+    assert "d" not in refused
+
+
+def test_nothing_is_written_for_who_has_left(monkeypatch):
+    monkeypatch.setattr(visitors, "still_here", lambda _: False)
+    with pytest.raises(RuntimeError, match="left"):
+        downloads.in_turn(lambda: pytest.fail("written, and nobody is there"))()
 
 
 def test_the_files_that_pages_offer_have_so_many_bytes_and_the_oldest_leave_first():
