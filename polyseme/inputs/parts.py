@@ -82,7 +82,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {subject} has the same input vector."
-    both = f"first and last {piece}" if pair.repeated else f"{piece} at its own place and moved to the {end}"
+    both = f"first and last {piece}" if pair.repeated else f"{piece} here and at the {end}"
     finding = f"{both} have cosine {as_cosine(moved)}"
     if masked is None:
         return f"**The position counts too:** {finding}."
@@ -90,7 +90,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}; {piece} and {escaped(mask or '')} at the same place have {as_cosine(masked)}."
+    return f"**{more}:** {finding}; {piece} and {escaped(mask or '')} at the same place, {as_cosine(masked)}."
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

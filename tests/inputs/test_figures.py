@@ -101,7 +101,7 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
         (
             (0.9, 0.2),
             r"**The word counts more than its position:** first and last *bank* have cosine .900; *bank* and "
-            r"\[MASK\] at the same place have .200.",
+            r"\[MASK\] at the same place, .200.",
         ),
         ((0.2, 0.9), "**The position counts more than the word:**"),
         ((0.9, 0.895), "**Word and position count alike:**"),

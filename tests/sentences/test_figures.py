@@ -227,12 +227,11 @@ def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
         (
             [0.1, 0.95, 0.8, 0.0],
             3,
-            "Third: **The dog bit the man**, .100. For one random sentence in twenty, the nearest "
-            "reaches .473, so this may be chance.",
+            "Third: **The dog bit the man**, .100. One random sentence in twenty reaches .473, so this may be chance.",
         ),
-        ([0.2, 0.3, 0.1, 0.0], 1, "Nearest: **The man was bitten by the dog**, .300. For one"),
+        ([0.2, 0.3, 0.1, 0.0], 1, "Nearest: **The man was bitten by the dog**, .300. One random"),
         ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 1, "**3 sentences are equally near**, with cosine 1."),
-        ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 4, "Fourth: **Rain**, .200. For one random"),
+        ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 4, "Fourth: **Rain**, .200. One random"),
     ],
 )
 def test_the_finding_names_the_opened_sentence_unless_it_ties_or_may_be_chance(cosines, opened, said):
@@ -252,7 +251,7 @@ def test_the_finding_of_pairs_is_read_against_as_many_random_pairs():
     ), "of three random pairs the best stays below .95 to the power of a third"
     far = Sentences(TEXTS[:3], {"Mean": np.array([[1, 0], angle(0.98), [0, 1]], np.float32)})
     assert charts.pairs_finding(far, "Mean", chance, why="Why.").endswith(
-        "For one random pair in twenty, the nearest reaches .983, so this may be chance."
+        "One random pair in twenty reaches .983, so this may be chance."
     )
     same = Sentences(TEXTS[:3], {"Mean": np.ones((3, 2), np.float32)})
     assert charts.pairs_finding(same, "Mean", chance).startswith("**3 pairs are equally near**, with cosine 1")

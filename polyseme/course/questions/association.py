@@ -50,8 +50,8 @@ def association(bert: Bert) -> Asked | None:
 
     return Asked(
         f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. Is that chance? "
-        f"Each small dot is a random split of the ten names into two fives, {SPLITS} of them: *{', '.join(example)}* "
-        f"against the rest, for example. There are {len(splits)} splits. How many differ as much?",
+        f"Each small dot is one of {SPLITS} random splits, such as *{', '.join(example)}* against the rest. "
+        f"There are {len(splits)} splits. How many differ as much?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),
         right,

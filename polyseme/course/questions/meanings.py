@@ -112,15 +112,15 @@ def meaning(
     ahead_by = round(first, 3) - round(second, 3)  # as a reader finds it from the two cosines
     lead, share = as_cosine(ahead_by), percent(verdict.right)
     measured = (
-        f"The cosine of this *{word}* with the mean of the *{ahead}* sentences is {as_cosine(first)}, with that of the "
-        f"*{behind}* ones {as_cosine(second)}: *{ahead}* **leads** by {lead}. On sentences that are not drawn here, "
+        f"This *{word}* has cosine {as_cosine(first)} with the mean of the *{ahead}* sentences, {as_cosine(second)} "
+        f"with that of the *{behind}* ones. So *{ahead}* **leads** by {lead}. On sentences that are not drawn here, "
         f"such a lead is right {share} of the time."
     )
     if not verdict.sense:
         small = f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "The lead is under .001"
         measured = (
-            f"{small}. On sentences that are not drawn here, so small a lead is right {share} of the time, where a "
-            f"coin has half. Below {percent(SURE)}, a limit that we chose, the answer is “can't tell”."
+            f"{small}. On sentences that are not drawn here, so small a lead is right {share} of the time; a "
+            f"coin, half. Below {percent(SURE)}, a limit that we chose, the answer is “can't tell”."
         )
         meant[:2] = ["A reader may well say so."] * 2
     meant = [*(replies or {}).get(text, meant)]
@@ -144,9 +144,8 @@ def meaning(
     named = [f"“{sentence}” (*{name}*)" for name, sentence in (known or {}).items()]
     grey = f" The grey {'dots are' if named[1:] else 'dot is'} {' and '.join(named)}." if named else ""
     return Asked(
-        f"Each dot is **{word}** in one sentence: the further left, the nearer to {names[0]}; the further right, to "
-        f"{names[1]}. In the grey band the model can't tell. Height does not count.{grey} Where will **the model** put "
-        f"{which}?",
+        f"Each dot is **{word}** in a sentence: left is nearer to {names[0]}, right to {names[1]}. In the grey band "
+        f"the model can't tell.{grey} Where will **the model** put {which}?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,
@@ -154,6 +153,7 @@ def meaning(
         *draw(),
         marked=(span,),
         brief=verdict.sense or "can't tell",
+        help="Height does not count: it only keeps dots apart.",
         dot=replace(dot, pale=True),
         beside=draw,
     )

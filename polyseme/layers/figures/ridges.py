@@ -59,11 +59,11 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
 def _write_shares(drawing: FigureSpec, shares: np.ndarray, dominant: DominantFeature) -> None:
     """Adds, at the right of each layer, how much of the vectors' squared length the one feature makes up."""
     face = {"xref": "paper", "x": 1, "xshift": SHARES - 4, "xanchor": "right", "showarrow": False}
-    drawing.note(text="of squared length", y=-0.75, font={"size": 13, "color": theme.INK}, **face)
+    drawing.note(text="of squared length", y=-0.75, font={"size": 14, "color": theme.INK}, **face)
     for layer, share in enumerate(shares.tolist()):
         most = layer == dominant.layer and dominant.sticks_out
         text = f"<b>{percent(share)}</b>" if most else percent(share)
-        drawing.note(text=text, y=layer, font={"size": 14, "color": theme.POINTED}, **face)
+        drawing.note(text=text, y=layer, font={"size": 14, "color": theme.INK}, **face)
 
 
 def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature) -> None:

@@ -98,7 +98,7 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: tupl
     for i in dict.fromkeys((int(values.argmax()), int(values.argmin()))):
         alike, unlike = (_tenths(kind, values[i]) for kind in (same, different))
         closer = f"{alike} of our same-meaning pairs and {unlike} of our different-meaning pairs"
-        closer = closer if alike != unlike else f"{alike} of our pairs, of one meaning or of two"
+        closer = closer if alike != unlike else f"{alike} of our pairs, whatever their meanings"
         ranks.setdefault(closer, []).append(f"{pair_named(occurrences, pairs[i])} ({as_cosine(values[i])})")
     said = " ".join(
         f"{', as well as '.join(named)}{',' if named[1:] else ''} are closer than {closer}."

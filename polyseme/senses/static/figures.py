@@ -66,7 +66,6 @@ def static_reading(found: StaticShares, word: str, layer: int) -> str:
     return (
         f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences. With static vectors "
         f"of the words around it, at best {mean[best]} are right.** A static vector of the word itself always gives "
-        f"the same meaning. With each meaning counted equally, "
-        f"{percent(float((1 / found.meanings).mean()))} of the answers are then correct.{own}\n\n"
+        f"the same meaning: {percent(float((1 / found.meanings).mean()))} correct on average.{own}\n\n"
         f"Static vectors tried: {listed(tried)}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
     )

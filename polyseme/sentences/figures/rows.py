@@ -78,7 +78,7 @@ def near_finding(
             )
         long = f"{rare} {why}".rstrip()
         return long if len(long.split()) <= WORDS else rare
-    return f"{said}. For one random {kind} in twenty, the nearest reaches {as_cosine(mark)}, so this may be chance."
+    return f"{said}. One random {kind} in twenty reaches {as_cosine(mark)}, so this may be chance."
 
 
 def short(pooling: str) -> str:
