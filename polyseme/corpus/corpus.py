@@ -1,12 +1,14 @@
 """Occurrences of words with their texts, sources, labels and vectors: in memory, or in a file that is read lazily."""
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
@@ -15,6 +17,9 @@ from polyseme.corpus.memory import MemoryRows, read_table
 from polyseme.corpus.parquet import ParquetRows
 from polyseme.corpus.rows import vectors_in
 from polyseme.corpus.schema import LABEL, PLACE, About, CorpusPlace
+
+TOGETHER = 16_384
+"""Rows whose texts are read at once: a row group alone takes as long as three in a batch."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +72,7 @@ class Corpus:
     def parts(self, word: str, columns: Sequence[str]) -> Iterator[pa.Table]:
         """Some columns of the rows of a word, one part at a time. ValueError if they are damaged."""
         for number in range(len(self.rows.sizes[word])):
-            yield self.rows.part(word, number, columns)
+            yield self.rows.part(word, [number], columns)
 
     def table(self, word: str, columns: Sequence[str]) -> pa.Table:
         """Some columns of all rows of a word: not for vectors of a large file."""
@@ -84,6 +89,18 @@ class Corpus:
             return ("",) * sum(self.rows.sizes[word])
         return tuple(self.table(word, [LABEL])[LABEL].to_pylist())
 
+    def matches(self, word: str, letters: str) -> np.ndarray:
+        """(m,): the numbers of a word's rows whose texts contain some letters, in any case."""
+
+        def found(numbers: np.ndarray) -> np.ndarray:
+            texts = self.rows.part(word, numbers.tolist(), ["text"])["text"]
+            return np.asarray(pc.match_substring(texts, letters, ignore_case=True))
+
+        sizes = self.rows.sizes[word]
+        with ThreadPoolExecutor(2) as threads:
+            parts = threads.map(found, _batches(np.arange(len(sizes)), sizes))
+            return np.flatnonzero(np.concatenate([np.empty(0, bool), *parts]))
+
     def take(self, word: str, numbers: Sequence[int] | np.ndarray, columns: Sequence[str]) -> pa.Table:
         """Some columns of the rows of a word with these numbers, from 0, in that order; reads only their parts."""
         numbers = np.asarray(numbers, np.int64)
@@ -93,11 +110,19 @@ class Corpus:
         order = np.argsort(numbers, kind="stable")
         ordered = numbers[order]
         part_of = np.searchsorted(starts, ordered, "right") - 1
-        parts = [
-            self.rows.part(word, int(part), columns).take(pa.array(ordered[part_of == part] - starts[part]))
-            for part in np.unique(part_of)
-        ]
+        parts = []
+        for numbers in _batches(np.unique(part_of), self.rows.sizes[word]):
+            rows = np.concatenate([np.arange(starts[number], starts[number + 1]) for number in numbers])
+            wanted = ordered[np.isin(part_of, numbers)]
+            read = self.rows.part(word, numbers.tolist(), columns)
+            parts.append(read.take(pa.array(np.searchsorted(rows, wanted))))
         return pa.concat_tables([self._empty(columns), *parts]).take(pa.array(np.argsort(order)))
 
     def _empty(self, columns: Sequence[str]) -> pa.Table:
         return pa.schema([self.rows.schema.field(name) for name in columns]).empty_table()
+
+
+def _batches(numbers: np.ndarray, sizes: Sequence[int]) -> list[np.ndarray]:
+    """The numbers of row groups, in batches of about TOGETHER rows: a large file does not fit in memory."""
+    batch_of = np.cumsum([sizes[number] for number in numbers]) // TOGETHER
+    return np.split(numbers, np.flatnonzero(np.diff(batch_of)) + 1) if len(numbers) else []

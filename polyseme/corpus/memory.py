@@ -44,7 +44,7 @@ class MemoryRows:
         """word -> the number of rows of its only part."""
         return {word: [len(table)] for word, table in self._tables.items()}
 
-    def part(self, word: str, number: int, columns: Sequence[str]) -> pa.Table:
+    def part(self, word: str, numbers: Sequence[int], columns: Sequence[str]) -> pa.Table:
         return self._tables[word].select(list(columns))
 
 

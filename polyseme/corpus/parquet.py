@@ -70,17 +70,18 @@ class ParquetRows:
             raise ValueError("This file names too many words or files. Make one with fewer words.")
         for word, groups in self._groups.items():
             for number in range(len(groups)):
-                size += self.part(word, number, [*PLACE.names, *self.about.layers]).nbytes
+                size += self.part(word, [number], [*PLACE.names, *self.about.layers]).nbytes
                 if size > limits.CORPUS_UPLOAD_BYTES:
                     raise ValueError("The texts of this file are too large. Make it again with a smaller --context.")
 
-    def part(self, word: str, number: int, columns: Sequence[str]) -> pa.Table:
-        """Some columns of a word's row group. ValueError if they are damaged."""
+    def part(self, word: str, numbers: Sequence[int], columns: Sequence[str]) -> pa.Table:
+        """Some columns of some row groups of a word. ValueError if they are damaged."""
         options = {"read_dictionary": REPEATED, "page_checksum_verification": True}
         with _arrow_errors_in_words():
             parquet = pq.ParquetFile(self._file, metadata=self._footer, **options)
-            part = parquet.read_row_group(self._groups[word][number], columns=list(columns), use_threads=False)
-            check_rows(part, word)
+            groups = [self._groups[word][number] for number in numbers]
+            part = parquet.read_row_groups(groups, columns=list(columns), use_threads=False)
+            check_rows(part, word, len(groups))
             return part.select(list(columns)).cast(pa.schema([self.schema.field(name) for name in columns]))
 
 

@@ -39,13 +39,13 @@ def vectors_in(column: pa.ChunkedArray) -> np.ndarray:
     return np.asarray(values, np.float32).reshape(len(column), column.type.list_size)
 
 
-def check_rows(part: pa.Table, word: str) -> None:
+def check_rows(part: pa.Table, word: str, groups: int = 1) -> None:
     """ValueError for invalid rows: no UTF-8, an endless text, a span outside the text, another word, no number."""
     part.validate(full=True)
     columns = {name: part[name] for name in part.column_names}
     lengths = [_lengths(columns[name], pc.binary_length) for name in REPEATED if name in columns]
     valid = all((pc.max(length).as_py() or 0) <= limits.CORPUS_TEXT_BYTES for length in lengths)
-    valid &= part.nbytes + sum(pc.sum(length).as_py() or 0 for length in lengths) <= limits.CORPUS_CHUNK_BYTES
+    valid &= part.nbytes + sum(pc.sum(length).as_py() or 0 for length in lengths) <= groups * limits.CORPUS_CHUNK_BYTES
     valid &= all(np.isfinite(vectors_in(column)).all() for name, column in columns.items() if name not in PLACE.names)
     valid &= "word" not in columns or columns["word"].unique().to_pylist() == [word]
     if valid and {"start", "end"} <= columns.keys():

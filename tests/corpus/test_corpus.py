@@ -51,8 +51,12 @@ def test_what_was_written_is_read(written, about, parts, tmp_path, half):
         assert found.dtype == np.float32
 
 
-def test_rows_are_taken_by_number_in_the_order_asked_for(written, parts):
+@pytest.mark.parametrize("together", [1, 2, 1_000])
+def test_rows_are_found_and_taken_by_number_in_the_order_asked_for(written, parts, monkeypatch, together):
+    monkeypatch.setattr("polyseme.corpus.corpus.TOGETHER", together)
     corpus = checked(written())
+    found = [corpus.matches("bank", letters).tolist() for letters in ("BANK, n", "number 2", "cell")]
+    assert found == [[0, 1, 2], [2], []]
     taken = corpus.take("bank", [2, 0, 2], ["text_id", "Last"])
     assert taken["text_id"].to_pylist() == [2, 0, 2]
     first, second = (vectors["Last"].astype(np.float32) for _, vectors in parts[:2])

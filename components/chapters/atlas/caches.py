@@ -3,13 +3,11 @@
 import hashlib
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
-import pyarrow.compute as pc
 
 from components.shell import models
 from components.shell.memory_cache import memory_cached, pinned
@@ -114,14 +112,6 @@ def layout_of(corpus: Corpus, digest: str, word: str, layer: str, ours: bool, re
 @memory_cached("Searching the sentences …", unkeyed=1)
 def rows_with(key: tuple[str, ...], sought: str, _open: Callable[[], Corpus]) -> np.ndarray:
     """(m,): the rows whose sentences contain some letters, in any case; key: the file and the word."""
-    corpus, word = _open(), key[-1]
-
-    def matches(number: int) -> np.ndarray:
-        part = corpus.rows.part(word, number, ["text"])  # one at a time: all texts of a large file do not fit in memory
-        return np.asarray(pc.match_substring(part["text"], sought, ignore_case=True))
-
-    with ThreadPoolExecutor(2) as threads:
-        found = list(threads.map(matches, range(len(corpus.rows.sizes[word]))))
-    rows = np.flatnonzero(np.concatenate(found))
+    rows = _open().matches(key[-1], sought)
     rows.flags.writeable = False
     return rows

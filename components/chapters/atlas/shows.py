@@ -30,7 +30,7 @@ DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""
 IN_CHOSEN = ("area", "sought", "labelled")
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
-WAITED_FOR = "sentences of what was just drawn"
+WAITED_FOR = "sentences of what was just drawn or sought"
 
 
 @page_lock.fragment
@@ -41,7 +41,10 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
     with below:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
         drag = DRAGS[ask.choice("Drag around dots to", DRAGS, "drag", buttons=True, on_change=_renew_map)]
-        sought = ask.text_line(label, "", "sought", max_chars=60, placeholder="a word or some letters", width=300)
+        hint = "a word or some letters"
+        sought = ask.text_line(
+            label, "", "sought", max_chars=60, placeholder=hint, width=300, on_change=_wait_for_sentences
+        )
         sought = without_separators(sought)
         _offer_clearing(window, area)
     matches = caches.rows_with(atlas.key, sought, atlas.open) if sought else None
@@ -125,7 +128,12 @@ def _choose(name: str, sought: str) -> None:
         if area:
             st.session_state["area"] = area.written
             st.session_state[DRAWN] = (area.written, name, sought)
-            st.session_state["fold chosen"] = st.session_state[WAITED_FOR] = True
+            st.session_state["fold chosen"] = True
+            _wait_for_sentences()
+
+
+def _wait_for_sentences() -> None:
+    st.session_state[WAITED_FOR] = True
 
 
 def _offer_clearing(window: Window, area: Area | None) -> None:
