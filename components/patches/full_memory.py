@@ -5,10 +5,7 @@ are connected. Their browsers, if they are some, connect again and draw the page
 """
 
 import asyncio
-import os
-from collections import defaultdict
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from streamlit import runtime
@@ -16,6 +13,7 @@ from streamlit.runtime.app_session import AppSessionState
 
 from components.patches import sessions
 from polyseme import limits
+from polyseme.bert.memory import taken
 
 LOOK = 2.0
 """Seconds between two looks."""
@@ -26,6 +24,7 @@ def apply() -> None:
     instance: Any = runtime.get_instance()
     assert callable(instance.close_session)
     assert callable(instance._session_mgr.list_active_sessions)
+    assert callable(instance._session_mgr.list_sessions)
     watching.add(asyncio.get_running_loop().create_task(_watch(instance)))
 
 
@@ -40,15 +39,19 @@ async def _watch(instance: Any) -> None:
 
 
 async def make_room(instance: Any, alone: int) -> int:
-    """Ends some sessions if memory is full; `alone`, and returned: what the server takes with few of them."""
-    active, loop = instance._session_mgr.list_active_sessions(), asyncio.get_running_loop()
-    if len(active) <= limits.FEW_SESSIONS:
+    """Ends some sessions if memory is full, first of those who have left; `alone`, and returned: what few take."""
+    active, everybody = instance._session_mgr.list_active_sessions(), instance._session_mgr.list_sessions()
+    if len(everybody) <= limits.FEW_SESSIONS:
         return taken()
     if taken() > min(limits.MEMORY_FULL, max(alone, limits.SESSIONS_BYTES) + limits.SESSIONS_BYTES):
-        for one in (ended := resting(active)):
+        connected, loop = {one.session.id for one in active}, asyncio.get_running_loop()
+        ended = [one.session.id for one in everybody if one.session.id not in connected]
+        for one in [] if ended else resting(active):
             watching.add(closing := loop.create_task(_close(one.client)))
             closing.add_done_callback(watching.discard)
-            instance.close_session(one.session.id)
+            ended.append(one.session.id)
+        for name in ended:
+            instance.close_session(name)
         if ended:
             await loop.run_in_executor(sessions.TIDYING, sessions.tidy, True)
     return alone
@@ -59,18 +62,8 @@ async def _close(client: Any) -> None:
         await client._websocket.close(1013)
 
 
-def taken() -> int:
-    """The bytes of memory that this process takes; 0 on systems other than Linux."""
-    with suppress(OSError):
-        return int(Path("/proc/self/statm").read_text("utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return 0
-
-
 def resting(active: list[Any]) -> list[Any]:
     """Of the address with most sessions a quarter, the oldest of those whose page does not run; none of a small one."""
-    of_address = defaultdict(list)
-    for one in active:
-        of_address[one.client.client_context.remote_ip].append(one)
-    most = max(of_address.values(), key=len)
+    most = max(sessions.by_origin(active).values(), key=len)
     at_rest = [one for one in most if one.session._state == AppSessionState.APP_NOT_RUNNING]
     return at_rest[: len(most) // 4] if len(most) > limits.FEW_SESSIONS else []

@@ -6,12 +6,13 @@ new visitor's came after a quarter of a minute.
 
 import asyncio
 import random
-from collections import defaultdict
 from contextlib import suppress
 from itertools import chain, zip_longest
 from typing import Any
 
 from streamlit import runtime
+
+from components.patches.sessions import by_origin
 
 TOGETHER = 8
 """Sessions in a turn. The next turn comes after five thousandths of a second."""
@@ -41,7 +42,5 @@ def apply() -> None:
 
 def _in_turn(sessions: list[Any]) -> list[Any]:
     """One of each address, then the next of each; those of one address in any order."""
-    of_address = defaultdict(list)
-    for one in random.sample(sessions, len(sessions)):
-        of_address[one.client.client_context.remote_ip].append(one)
-    return [one for one in chain.from_iterable(zip_longest(*of_address.values())) if one is not None]
+    of_each = by_origin(random.sample(sessions, len(sessions))).values()
+    return [one for one in chain.from_iterable(zip_longest(*of_each)) if one is not None]

@@ -8,15 +8,20 @@ even where no file is to be watched: a tenth of a second in which everybody wait
 import asyncio
 import gc
 import threading
+from collections import defaultdict
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from ipaddress import IPv6Network
 from typing import Any
 
 import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.app_session import AppSession
 
-from polyseme.bert.memory import give_back, keep_few_pools
+from polyseme.bert.memory import give_back, keep_few_pools, taken
 
+GROWN = 100_000_000
+"""Bytes since the last time that may be mostly garbage."""
 TIDYING = ThreadPoolExecutor(1, "tidy")
 """Of its own: downloads that wait may hold all other threads."""
 
@@ -52,8 +57,36 @@ def apply() -> None:
         watching.register_file_watchers = lambda session: None
 
 
+def by_origin(active: Iterable[Any]) -> dict[str, list[Any]]:
+    """The sessions of each origin, in their order."""
+    found = defaultdict(list)
+    for one in active:
+        found[origin(one.client.client_context.remote_ip or "")].append(one)
+    return found
+
+
+def origin(address: str) -> str:
+    """What the limits count: an address, or in IPv6 the 64 bits that one household or machine has.
+
+    >>> origin("192.0.2.1"), origin("2001:db8::1"), origin("2001:db8::2:1"), origin("testclient")
+    ('192.0.2.1', '2001:db8::/64', '2001:db8::/64', 'testclient')
+    """
+    if ":" not in address:
+        return address
+    try:
+        return str(IPv6Network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address
+
+
+_left_by_tidying = 0
+
+
 def tidy(somebody_left: bool) -> None:
-    """Gives back what those who have left had in memory: Python seldom looks for pages that refer to themselves."""
-    if somebody_left:
+    """Gives back what nobody uses, where somebody left or memory has grown: Python seldom looks for what refers to
+    itself, such as pages and the readers of uploaded tables."""
+    global _left_by_tidying
+    if somebody_left or taken() > _left_by_tidying + GROWN:
         gc.collect()
     give_back()
+    _left_by_tidying = taken()

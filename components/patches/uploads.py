@@ -8,6 +8,7 @@ from typing import Any
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from components.patches.sessions import by_origin
 from polyseme import limits
 
 FILE_BYTES = 10_000
@@ -21,7 +22,8 @@ def apply() -> None:
     sessions: Any = runtime.get_instance()._session_mgr
 
     def address_of() -> dict[str, str]:
-        return {one.session.id: one.client.client_context.remote_ip for one in sessions.list_active_sessions()}
+        active = by_origin(sessions.list_active_sessions()).items()
+        return {one.session.id: address for address, those in active for one in those}
 
     bounds = limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER
     files.add_file = partial(add_within, files, files.add_file, *bounds, address_of)

@@ -305,8 +305,10 @@ def test_in_a_turn_few_sessions_of_each_address_are_sent_what_they_drew(monkeypa
     assert (nothing, still_there) == ([], 1), "Streamlit would send nothing more until somebody new comes"
 
 
-@pytest.mark.parametrize(("megabytes", "left"), [(1_500, 50), (1_700, 41)])
-def test_where_memory_is_full_the_oldest_at_rest_of_the_largest_crowd_end(monkeypatch, megabytes, left):
+@pytest.mark.parametrize(("megabytes", "gone", "left"), [(1_500, 3, 53), (1_700, 3, 50), (1_700, 0, 41)])
+def test_where_memory_is_full_those_who_left_end_then_the_oldest_of_the_largest_crowd(
+    monkeypatch, megabytes, gone, left
+):
     closed = []
 
     def session(address, number, state=AppSessionState.APP_NOT_RUNNING):
@@ -319,21 +321,25 @@ def test_where_memory_is_full_the_oldest_at_rest_of_the_largest_crowd_end(monkey
 
     busy = [session("crowd", number, AppSessionState.APP_IS_RUNNING) for number in range(5)]
     everybody = busy + [session("crowd", number) for number in range(5, 37)] + [session("class", n) for n in range(13)]
-    active = {one.session.id: one for one in everybody}
-    manager = SimpleNamespace(list_active_sessions=lambda: [*active.values()])
+    there = {one.session.id: one for one in [*everybody, *(session("left", number) for number in range(gone))]}
+    manager = SimpleNamespace(
+        list_active_sessions=lambda: [one for one in there.values() if one.session.id[0] != "left"],
+        list_sessions=lambda: [*there.values()],
+    )
     monkeypatch.setattr(full_memory, "taken", lambda: megabytes * 1_000_000)
     monkeypatch.setattr(full_memory.sessions, "tidy", lambda left: None)
 
     async def one_look():
-        server = SimpleNamespace(_session_mgr=manager, close_session=active.__delitem__)
+        server = SimpleNamespace(_session_mgr=manager, close_session=there.__delitem__)
         assert await full_memory.make_room(server, 5_000) == 5_000
         await asyncio.sleep(0.01)  # which the connections take to end
 
     with ThreadPoolExecutor(1) as thread:  # a browser of another test may have a loop in this one
         thread.submit(asyncio.run, one_look()).result(60)
-    assert len(active) == left
+    assert len(there) == left
     assert {name for name, *_ in closed} <= {"crowd"}
-    assert [number for _, number, _ in closed] == [*range(5, 5 + 50 - left)], "no page that runs; the oldest first"
+    ended = 0 if gone else 50 - left
+    assert [number for _, number, _ in closed] == [*range(5, 5 + ended)], "no page that runs; the oldest first"
 
 
 def test_memory_of_few_sessions_ends_none(monkeypatch):

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from ipaddress import IPv6Network
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -13,6 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components import patches
+from components.patches.sessions import origin
 from components.shell import visitors
 from components.shell.heavy.runs import PageRun
 from polyseme import limits
@@ -66,21 +66,7 @@ class Connections:
 
 
 def address_of(scope: Scope) -> str:
-    return _origin((scope.get("client") or ("", 0))[0])
-
-
-def _origin(address: str) -> str:
-    """What the limits count: an address, or in IPv6 the 64 bits that one household or machine has.
-
-    >>> _origin("192.0.2.1"), _origin("2001:db8::1"), _origin("2001:db8::2:1"), _origin("testclient")
-    ('192.0.2.1', '2001:db8::/64', '2001:db8::/64', 'testclient')
-    """
-    if ":" not in address:
-        return address
-    try:
-        return str(IPv6Network((address.partition("%")[0], 64), strict=False))
-    except ValueError:
-        return address
+    return origin((scope.get("client") or ("", 0))[0])
 
 
 class Bucket:
