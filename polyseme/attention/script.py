@@ -11,14 +11,14 @@ START = 20  # where the word in question begins
 END = 24
 LAYER = 4
 HEAD = None  # one of the heads, counted from 0; None: the mean of all of them
-VALUE = "attention.self.value"  # what the model calls the values that attention weighs
+VALUE = "attention.self.value"  # the model's name for the values that attention weighs
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 model = AutoModel.from_pretrained(MODEL, attn_implementation="eager").eval()
 read = tokenizer(TEXT, truncation=True, max_length=model.config.max_position_embeddings, return_tensors="pt")
 width = getattr(model.config, "head_dim", model.config.hidden_size // model.config.num_attention_heads)
 own = getattr(model.config, "num_key_value_heads", model.config.num_attention_heads)  # heads with values of their own
-values = []  # one tensor (token, feature) for each layer; if queries, keys and values come together, values are last
+values = []  # one array (token, feature) for each layer; the values are last if stored with queries and keys
 for name, part in model.named_modules():
     if name.endswith(f".{VALUE}"):
         part.register_forward_hook(lambda part, inputs, output: values.append(output[0, :, -own * width :]))
@@ -28,7 +28,7 @@ value = values[LAYER - 1]
 
 
 def pieces(start, end):
-    """The positions of the pieces of the word from one character (start) to another (end)."""
+    """The positions of a word's pieces; start and end: where it begins and ends in the text."""
     return list(range(read.char_to_token(start), read.char_to_token(end - 1) + 1))
 
 

@@ -110,7 +110,9 @@ def _hover(lean: Lean, line: Line) -> str:
 
 def _passed(further: float, line: Line) -> str:
     """The random words that a word passes."""
-    return f"{percent(1 - further)} of random words" if further > 0 else f"all {len(line.random)} random words"
+    return (
+        f"{percent(min(1 - further, 0.99))} of random words" if further > 0 else f"all {len(line.random)} random words"
+    )
 
 
 def finding(line: Line, leans: Sequence[Lean]) -> str:
@@ -175,8 +177,8 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(pairs), 'such pair')} and {sentences} sentences. A word "
-        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies on one side of 0. It must also lie "
-        f"on that side of the median of {len(line.random)} random words.{note}\n\n"
+        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies on one side of 0. The word must "
+        f"also lie on that side of the median of {len(line.random)} random words.{note}\n\n"
         "Check: we leave out each pair in turn and draw the line from the others. In this way, "
         f"{own} words of the pairs fall on the correct side. Pairs: "
         f"{listed(pairs, 3)}.{pieces}"

@@ -68,8 +68,8 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
             f"{as_cosine(rho, 2)} (Spearman). "
         )
     return (
-        f"*{escaped(static.words[most].word)}* changes most. Of the random words, {percent(places[0])} are "
-        f"nearer to {left} without a sentence, and {percent(places[1])} in sentences. {order}Our "
+        f"*{escaped(static.words[most].word)}* changes most. Without a sentence, {percent(places[0])} of "
+        f"random words are nearer to {left} than this word is; in sentences, {percent(places[1])}. {order}Our "
         f"sentences do not mention {left} or {right}. So the layers add something from training: which words stand "
         "together."
     )

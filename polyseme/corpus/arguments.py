@@ -109,9 +109,7 @@ def _recommended(report: Path, model: str, join: str) -> str:
     try:
         data = first_bytes(input_file(report), limits.REPORT_BYTES)
         if len(data) > limits.REPORT_BYTES:
-            raise ValueError(
-                f"{report} is larger than {limits.REPORT_BYTES / 1e6:g} MB: no report of polyseme bench is."
-            )
+            raise ValueError(f"{report} is larger than {limits.REPORT_BYTES / 1e6:g} MB, too large for a bench report.")
         models = {one["name"]: one["answers"] for one in orjson.loads(data)["models"]}
         name: str = next(one for one in models[model] if one["join"] == join)["recommended"]["layers"]
     except (KeyError, TypeError, StopIteration, orjson.JSONDecodeError) as error:

@@ -171,7 +171,7 @@ def _body(node: ast.FunctionDef, file: Source, values: Mapping[str, object]) -> 
     """The lines of a function's body, with some of its arguments replaced by their values."""
     names = [part for part in _names(*node.body) if part.id in values]
     if any(isinstance(part.ctx, ast.Store) for part in names):
-        raise ValueError(f"{node.name} assigns to an argument, so the argument's value can't be written into a script.")
+        raise ValueError(f"{node.name} changes one of its arguments, so its call can't be written into a script.")
     lines = file.text.split("\n")[node.body[0].lineno - 1 : node.end_lineno]
     for part in reversed(names):  # from the end, so that the columns before stay valid
         index = part.lineno - node.body[0].lineno

@@ -18,8 +18,8 @@ HOW = "Colour and shape: people's groups. The mark beside a use shows the model'
 
 
 PLAIN_HOW = (
-    "Colour and shape: your groups. Lines join uses that you judged alike. A mark beside a number: the model puts this "
-    "use into another group."
+    "Colour and shape: your groups. A line links uses that you judged alike. A mark beside a number: the model puts "
+    "this use into another group."
 )
 
 

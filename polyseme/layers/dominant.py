@@ -82,5 +82,5 @@ def finding(dominant: DominantFeature) -> str:
         return f"**No feature is far from all others:** even the largest makes up {share}."
     before, after = dominant.random
     change = "as alike as before" if abs(before - after) < HARDLY else f"{'less' if after < before else 'more'} alike"
-    way = f"**In some layers, one feature is far from all others, most in layer {dominant.layer}.**"
+    way = f"**In some layers, one feature is far from all others, furthest in layer {dominant.layer}.**"
     return f"{way} Without it, random pairs are {change}."

@@ -31,7 +31,7 @@ def vector(text, own=OWN, padding=0, masked=True, left_out=True, segment=0):
 
 changes = {
     "padding ignored": lambda text: vector(text, padding=32),
-    "padding counted only by the pooling": lambda text: vector(text, padding=32, left_out=False),
+    "only the pooling counts the padding": lambda text: vector(text, padding=32, left_out=False),
     "padding not ignored": lambda text: vector(text, padding=32, masked=False, left_out=False),
     f"[CLS] and [SEP] {'added' if OWN else 'left out'}": lambda text: vector(
         text, own=None if OWN is None else not OWN

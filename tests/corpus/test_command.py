@@ -308,7 +308,7 @@ def test_a_report_larger_than_any_is_not_read(ask, monkeypatch, tmp_path):
     (tmp_path / "report.json").write_text('{"models": []}')
     code, said = ask("--words", "bank", "--layers", str(tmp_path / "report.json"), lines=["A bank."])
     assert code == commands.USAGE
-    assert "no report of polyseme bench is" in " ".join(said.split())
+    assert "too large for a bench report" in " ".join(said.split())
 
 
 def test_a_column_that_is_none_of_sources_is_refused(ask, monkeypatch):

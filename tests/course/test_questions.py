@@ -120,7 +120,7 @@ def test_apple_is_close_to_fruit_and_to_computers(bert, asked):
 @pytest.mark.parametrize(
     ("key", "text", "word"),
     [
-        ("meaning", "The money was hidden on the river bank.", "bank"),
+        ("meaning", "They drove from the bank to the river.", "bank"),
         ("quiz-3", "The cat watched as she moved the mouse and clicked on the icon.", "mouse"),
     ],
 )
@@ -141,7 +141,9 @@ def test_what_a_lesson_says_of_its_grey_dots_is_so(asked):
         band = next(shape for shape in figure.layout.shapes if shape.type == "rect")
         return {name: (x > band.x1) - (x < band.x0) for name, x in named.items()}
 
-    assert places("meaning")["only money"] == -1, "without it, bank lies with money"
+    hotel, lake = (places("meaning")[name] for name in ("hotel", "lake"))
+    assert (hotel, lake) == (-1, 1), "the last word decides"
+    assert "from money to the river" in ALL["meaning"].lesson
     between = places("between")
     assert (between["no Mississippi river"], between["only the end"]) == (-1, 1)
     assert places("quiz-3")["no click"] == 1, "without clicked, mouse lies with the computer"

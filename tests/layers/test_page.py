@@ -14,7 +14,9 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**In some layers, one feature is far from all others, most in layer 5.** Without it, random" in shown(at)
+    assert "**In some layers, one feature is far from all others, furthest in layer 5.** Without it, random" in shown(
+        at
+    )
     assert not at.slider
 
 

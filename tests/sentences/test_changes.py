@@ -19,8 +19,8 @@ def test_padding_that_is_masked_changes_nothing(bert, pooling):
 
 def test_a_mask_forgotten_changes_much_and_cls_only_where_the_network_forgets_it(bert):
     mean, cls = (changed_cosines(bert, TEXTS, "Last", name) for name in ("Mean", "[CLS]"))
-    assert (mean["padding counted only by the pooling"] < 0.95).all()
-    np.testing.assert_allclose(cls["padding counted only by the pooling"], 1, atol=1e-5)
+    assert (mean["only the pooling counts the padding"] < 0.95).all()
+    np.testing.assert_allclose(cls["only the pooling counts the padding"], 1, atol=1e-5)
     assert (cls["padding not ignored"] < 0.95).all()
 
 

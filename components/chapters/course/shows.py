@@ -101,7 +101,9 @@ def show_step(bert: Bert, key: str) -> None:
         return
     widget = f"answer {key} {' '.join(texts)}"
     if _tried(step) and st.session_state.get(widget) is None:
+        st.markdown(f"**{step.turn}**")
         _show_fields(step)
+        _show_numbers(step, texts)
     with st.container(key="question", gap="small"):
         if given := questions.given(asked):
             st.markdown(given)
@@ -207,6 +209,13 @@ def _with_earlier(step: Step, asked: Asked, texts: tuple[str, ...]) -> Asked:
     return replace(asked, before=before, after=after)
 
 
+def _show_numbers(step: Step, texts: tuple[str, ...]) -> None:
+    """What the numbers at the dots of earlier texts stand for, before the next one is answered."""
+    rows = [f"{number}: “{' – '.join(row)}”" for number, row in enumerate(_tried(step), 1) if row != texts]
+    if rows:
+        st.caption(escaped(f"Dots of what you tried: {'; '.join(rows)}"))
+
+
 def _show_tried(step: Step, asked: Asked, texts: tuple[str, ...]) -> None:
     """A reader's own texts so far, each with what was found."""
     tried = _tried(step)
@@ -235,8 +244,9 @@ def _show_place(step: Step, place: int, count: int) -> None:
         st.markdown(f":material/quiz: **Quiz**, question {place + 1} of {count}{score}")
         return
     chapter = chapter_of(step)
+    about = step.about if _texts(step) == tuple(step.fields.values()) else "Your own words"
     st.markdown(
-        f":material/school: **{CHAPTERS.index(chapter) + 1}. {chapter.title}** · {step.about} "
+        f":material/school: **{CHAPTERS.index(chapter) + 1}. {chapter.title}** · {about} "
         f":small[({place + 1} of {count}{score}{'; this one is not counted' if step.fields else ''})]"
     )
     if step == next(one for one in progress.steps() if one in chapter.steps):

@@ -137,7 +137,7 @@ def own_questions(written: str) -> tuple[OwnQuestion, ...]:
         text, *lines = [" ".join(line.split())[: limits.ROOM_SENTENCE_CHARACTERS] for line in block.split("\n")]
         options = [line for line in lines if line[:1] in ("-", "*") and line[1:].strip()]
         if not text or not 2 <= len(options) <= limits.ROOM_MEANINGS:
-            raise RefusedError(f"“{text[:40]}” needs 2 to {limits.ROOM_MEANINGS} options, each after - or *.")
+            raise RefusedError(f"“{text[:40]}” needs 2 to {limits.ROOM_MEANINGS} options, each begun by - or *.")
         right = next((place for place, line in enumerate(options) if line.startswith("*")), None)
         found.append(OwnQuestion(text, tuple(line[1:].strip() for line in options), right))
     if len(found) > limits.ROOM_OWN:

@@ -16,7 +16,7 @@ table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach().
 
 
 def vectors(words):
-    """(word, feature): the mean of the vocabulary's vectors of each word's pieces, at length 1."""
+    """(word, feature): of each word, the mean vector of its pieces (from the vocabulary), at length 1."""
     rows = [table[tokenizer(f" {word}", add_special_tokens=False)["input_ids"]].mean(0) for word in words]
     return np.stack([row / np.linalg.norm(row) for row in rows])
 

@@ -45,7 +45,7 @@ def line(
     reach = 1.2 * max([*(abs(dot.x) for dot in dots), *map(abs, band or ()), least])
     if band:
         spec.shape(
-            type="rect", x0=band[0], x1=band[1], y0=-1, y1=1.5, fillcolor=theme.FAINT, line={"width": 0}, layer="below"
+            type="rect", x0=band[0], x1=band[1], y0=-1, y1=1.66, fillcolor=theme.FAINT, line={"width": 0}, layer="below"
         )
         note(spec, sum(band) / 2, -0.86, band_name, font=FONT | {"size": 14})
         for edge in band * edges:
@@ -62,15 +62,13 @@ def line(
         spec.add("scatter", x=xs, y=rng.uniform(-0.55, 0.35, len(xs)), **face, **key)
     named = sorted((dot for dot in dots if dot.name), key=lambda dot: (not dot.pale, dot.x))  # the pale stay in place
     lowest = 0.55 if len(named) < len(dots) else -0.4  # above the small dots
-    for dot, y in zip(named, np.linspace(lowest, 1.3, max(len(named), 3)), strict=False):
+    for dot, y in zip(named, np.linspace(lowest, 1.25, max(len(named), 3)), strict=False):
         marker = {"color": theme.LINE if dot.pale else theme.INK, "size": 15}
         marker |= {"line": {"width": 2, "color": theme.PAPER}}
         face = {"mode": "markers", "marker": marker, "hoverinfo": "skip", "showlegend": False}
         spec.add("scatter", x=[dot.x], y=[y], **face)
-        fits = band and 1 - abs(dot.x) / reach > 0.05 * len(dot.name)
-        anchor = "right" if (dot.x < 0 if fits else dot.x > 0.45 * reach) else "left"  # clear of the middle
         name = theme.plain(dot.name) if dot.pale else f"<b>{theme.plain(dot.name)}</b>"
-        note(spec, dot.x, y, name, xanchor=anchor, xshift=-12 if anchor == "right" else 12)
+        note(spec, dot.x, y, name, **_beside(dot, band, reach))
     if edges:
         note(spec, 0, -1.45, f"cosine with the direction from {ends[0]} to {ends[1]}", font=FONT | {"size": 14})
     elif axis:
@@ -78,5 +76,15 @@ def line(
     note(spec, -reach, -1.2, f"◀ <b>{theme.plain(ends[0])}</b>", xanchor="left", font=LARGE)
     note(spec, reach, -1.2, f"<b>{theme.plain(ends[1])}</b> ▶", xanchor="right", font=LARGE)
     spec.x(range=[-reach * 1.03, reach * 1.03], **BARE)
-    spec.y(range=[-1.6, 1.6], **BARE)
+    spec.y(range=[-1.6, 1.7], **BARE)
     return theme.with_theme(spec, 300, showlegend=bool(kinds), legend=theme.legend(), margin={"t": 0, "b": 0})
+
+
+def _beside(dot: Dot, band: tuple[float, float] | None, reach: float) -> dict[str, object]:
+    """Where a dot's name stands: above it if it fits into the band there, else beside it, clear of the middle."""
+    width = 0.05 * reach * len(dot.name)  # on a phone; half of that elsewhere
+    if band and band[0] < dot.x - width / 4 and dot.x + width / 4 < band[1]:
+        return {"yshift": 18}
+    fits = band and abs(dot.x) + width < reach
+    anchor = "right" if (dot.x < 0 if fits else dot.x > 0.45 * reach) else "left"
+    return {"xanchor": anchor, "xshift": -12 if anchor == "right" else 12}

@@ -6,7 +6,7 @@ from polyseme import examples
 from polyseme.course.questions import inputs, meanings
 from polyseme.course.step import Chapter, Step
 
-HIDDEN = "The money was hidden on the river bank."
+DROVE = "They drove from the bank to the river."
 CYCLED = "They cycled along the bank."
 BANK = {"text": examples.TUTORIAL, "word": "bank"}
 
@@ -40,22 +40,21 @@ MEANINGS = Chapter(
             "Which meaning does bank get?",
             partial(
                 meanings.meaning,
-                text=HIDDEN,
-                known={"only money": HIDDEN.replace(" river", ""), "only river": HIDDEN.replace("The money", "It")},
+                text=DROVE,
+                known={"hotel": DROVE.replace("river", "hotel"), "lake": DROVE.replace("river", "lake")},
                 replies={
-                    HIDDEN: (
-                        "The sentence is about money, but that need not decide.",
+                    DROVE: (
+                        "A reader may say so: nobody drives from a river's bank to the river. But see *lake*.",
                         "",
-                        "Two hints need not cancel out: *only river* lies further from the dotted line than "
-                        "*only money*.",
+                        "*Lake* takes *bank* out of the grey band, and *river* is much like it.",
                     )
                 },
             ),
-            "*Money* and *river* both pull. Without *river*, *bank* goes over to money; without *money*, it moves far "
-            "less, further to the right. So here *river*, the nearest word, pulls more. Does it always?",
+            "Only the last word differs, and it takes *bank* from money to the river. A reader asks what the sentence "
+            "says of the two. This vector takes in the words around it. Does it always?",
             1,
             "senses",
-            {"text": HIDDEN, "word": "bank"},
+            {"text": DROVE, "word": "bank"},
             short=True,
         ),
         Step(
@@ -71,7 +70,7 @@ MEANINGS = Chapter(
                 },
             ),
             "We can tell: it is a *river bank*. But the model mixes in all words: without *Mississippi river*, this "
-            "bank lies with money. The end of the sentence alone puts it with the river.",
+            "bank lies with money. With only the end left, it lies with the river.",
             2,
             "senses",
             BANK,
@@ -84,16 +83,16 @@ MEANINGS = Chapter(
                 known={"walked": "They walked along the bank.", "fished": "They fished along the bank."},
                 replies={
                     CYCLED: (
-                        "One can't cycle along a money bank, and the dot is not on that side.",
-                        "So a reader would say, but not the model.",
+                        "No dot here is with money: *cycled* is much like *walked*, which lies in the band.",
+                        "A reader would say so. But *walked*, a sentence much like it, lies in the band.",
                         "",
                     )
                 },
             ),
-            "We know that one can't cycle along a money bank. Here the vector does not show it: with *cycled*, as with "
-            "*walked*, *bank* stays in the middle. With *fished*, it goes to the river.",
+            "A reader thinks of a path by the water. This vector does not show it: with *cycled*, as with *walked*, "
+            "*bank* stays in the middle. Only *fished* takes it to the river.",
             turn="Your turn: write a sentence in which every reader knows which bank is meant, but the model "
-            "can't tell. Its dot appears in the picture.",
+            "can't tell. Press Enter, guess, and its dot appears.",
             fields={"A sentence with “bank”": CYCLED},
             page="senses",
         ),

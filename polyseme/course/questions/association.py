@@ -51,7 +51,7 @@ def association(bert: Bert) -> Asked | None:
     return Asked(
         f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. Is that chance? "
         f"Each small dot is one of {SPLITS} random splits, such as *{', '.join(example)}* against the rest. "
-        f"There are {len(splits)} splits. How many differ as much?",
+        f"There are {len(splits)} splits. How many show as large a difference?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),
         right,
@@ -65,7 +65,7 @@ def association(bert: Bert) -> Asked | None:
         draw(few, f"{SPLITS} splits"),
         draw(others, "other splits"),
         help="A smaller form of the test on the page Axes, which has eight words a list. "
-        f"Nearness: the mean cosine with {len(PLEASANT)} pleasant words, less that with {len(UNPLEASANT)} others, "
+        f"Nearness: the mean cosine with {len(PLEASANT)} pleasant words minus that with {len(UNPLEASANT)} others, "
         f"such as *{UNPLEASANT[0]}*.",
     )
 

@@ -50,7 +50,7 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], lik
     scores = dict(zip(judgement.gathering.names, other.gathering.scores[0, layer].tolist(), strict=True))
     less = scores.pop(result.sense) - max(scores.values())
     return Asked(
-        f"The lead: cosine with the {result.sense} sentences, less that with {others}. Here it is {as_cosine(lead)}; "
+        f"The lead: cosine with the {result.sense} sentences minus that with {others}. Here it is {as_cosine(lead)}; "
         f"in “{like.rstrip('.')}”, {as_cosine(less)}. "
         "Each “?” stands for one word. Which one must you leave out to make the lead smallest?",
         text,

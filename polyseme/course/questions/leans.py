@@ -110,7 +110,7 @@ def shown_lean(bert: Bert, word: str, neutral: str) -> Asked | None:
         each(
             side,
             f"*{word}* {as_cosine(float(lean), 2)}, *{neutral}* {as_cosine(float(other), 2)}: {_further(lean, random)} "
-            f"of random words lie nearer to *{end}* than *{word}*.",
+            f"of random words lie nearer to *{end}* than *{word}* does.",
             f"Then *{word}* would lie left of the grey band.",
             "In the grey band, a dot may lie left or right by chance.",
             f"Then *{word}* would lie right of the grey band.",

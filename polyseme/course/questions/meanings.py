@@ -113,14 +113,14 @@ def meaning(
     lead, share = as_cosine(ahead_by), percent(verdict.right)
     measured = (
         f"This *{word}* has cosine {as_cosine(first)} with the mean of the *{ahead}* sentences, {as_cosine(second)} "
-        f"with that of the *{behind}* ones. So *{ahead}* **leads** by {lead}. On sentences that are not drawn here, "
-        f"such a lead is right {share} of the time."
+        f"with that of the *{behind}* ones. So *{ahead}* **leads** by {lead}. So clear a lead gives the right "
+        f"meaning in {share} of other sentences."
     )
     if not verdict.sense:
-        small = f"*{ahead.capitalize()}* leads by only {lead}" if ahead_by >= 0.0005 else "The lead is under .001"
+        small = f"by only {lead}" if ahead_by >= 0.0005 else "by less than .001"
         measured = (
-            f"{small}. On sentences that are not drawn here, so small a lead is right {share} of the time; a "
-            f"coin, half. Below {percent(SURE)}, a limit that we chose, the answer is “can't tell”."
+            f"*{ahead.capitalize()}* leads {small}. So small a lead gives the right meaning in {share} of other "
+            "sentences; tossing a coin, in half. So we say “can't tell”."
         )
         meant[:2] = ["A reader may well say so."] * 2
     meant = [*(replies or {}).get(text, meant)]
@@ -153,7 +153,8 @@ def meaning(
         *draw(),
         marked=(span,),
         brief=verdict.sense or "can't tell",
-        help="Height does not count: it only keeps dots apart.",
+        help="Dotted line: equally near to both. Grey band: so small a lead gives the right meaning in less than "
+        f"{percent(SURE)} of other sentences. We chose this limit. Height does not count.",
         dot=replace(dot, pale=True),
         beside=draw,
     )

@@ -107,8 +107,8 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
     np.fill_diagonal(cosines, -1)
     own = words[cosines.argmax(1)] == words
     value = (
-        f"made isotropic (IsoScore from {iso_score(reduced):.2f} to {iso_score(isotropic):.2f}), the vectors have "
-        f"silhouette {after:.2f} instead of {before:.2f}; {percent(own.mean())} are nearest to their own word"
+        f"in isotropic vectors (IsoScore {iso_score(isotropic):.2f}, before {iso_score(reduced):.2f}), silhouette is "
+        f"{after:.2f}, before {before:.2f}; for {percent(own.mean())}, the nearest is of the same word"
     )
     return value.replace("-", "−"), bool(after < CLUSTERED)
 
@@ -169,7 +169,7 @@ def first_dimensions_suffice(bert: Bert) -> tuple[str, bool]:
     accuracy, after = (share_right(points, words, senses) for points in (vectors, truncated))
     kept = share_preserved(nearest(vectors), nearest(truncated))
     right, usual = percent(after, 1), percent(accuracy, 1)
-    value = f"{right} right, all {bert.features} get {usual}; {percent(kept)} of the neighbours kept"
+    value = f"{right} right, with all {bert.features} {usual}; {percent(kept)} of the neighbours kept"
     return f"{len(FEW_WORDS)} words: {value}", after > accuracy - 0.02 and kept >= 0.9
 
 

@@ -127,7 +127,7 @@ def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
     )
 
 
-COVERAGE = "In simulations, these intervals held the score of new sentences in at least nine of ten cases."
+COVERAGE = "In simulations, the score of new sentences lay inside the interval in at least nine of ten cases."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 

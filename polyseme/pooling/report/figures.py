@@ -68,7 +68,7 @@ def _of_gap(report: ReportPart, model: ReportPart) -> str:
     if first == other:
         return ""
     return (
-        f"{model['name']}: gap and silhouette say how far apart the meanings look, for pictures and for clustering. "
+        f"{model['name']}: gap and silhouette say how far apart meanings lie, which helps pictures and clustering. "
         f"By gap, {other['layers'].lower()} ({other['treatment']}) is best. But it gets "
         f"{percent(instead)} of the sentences right; our choice gets {percent(best)}."
     )

@@ -58,5 +58,5 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
         f"Mean cosine of two uses of **{escaped(word)}**: {as_cosine(ours[0])} at layer 0, "
         f"{as_cosine(ours[-1])} at layer {last}. These are {as_cosine(ours[0] - chance[0])} and "
         f"{as_cosine(ours[-1] - chance[-1])} above random pairs. At layer {last}, one direction "
-        f"holds {explained} of the squared length of these vectors. For as many random vectors, it holds {by_chance}."
+        f"explains {explained} of their squared length; with random vectors, it would be {by_chance}."
     )

@@ -96,7 +96,7 @@ def group_reading(search: SenseSearch, group: int) -> str:
 
 
 GROUPS_READING = (
-    "*Stable*: how much stays the same without a third of the sentences (1: all). "
+    "*Stable*: 1 means that all stays if a third of the sentences goes. "
     "**A group need not be a meaning**: it may be a topic or a kind of sentence."
 )
 

@@ -104,9 +104,7 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     least = min(worth, key=worth.__getitem__)
     reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])}. "
     if worth[least] < min(worth[pooling], 0.99):
-        low = worth[least]
-        than = f"above {_part(low, 'them')}" if low >= 0.01 else f"below {_part(1 - low, 'of them')}"
-        reading += f"With {in_words(least)}, random pairs are higher: {as_cosine(value)} would be {than}. "
+        reading += f"With {in_words(least)}, {_part(1 - worth[least])} are higher than {as_cosine(value)}. "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."
     kind = "poolings" if pooling == MAXSIM else "other poolings"
@@ -120,12 +118,12 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     )
 
 
-def _part(share: float, pairs: str = "random pairs") -> str:
-    """A share of the pairs in a percentage, or in words where that would be near 0 or 100."""
+def _part(share: float) -> str:
+    """A share of random pairs in a percentage, or in words where that would be near 0 or 100."""
     if 0.01 <= share <= 0.99:
-        return f"{percent(share)} of {pairs}"
+        return f"{percent(share)} of random pairs"
     part = ("no" if share == 0 else "hardly any") if share < 0.5 else "all" if share == 1 else "nearly all"
-    return f"{part} {pairs}"
+    return f"{part} random pairs"
 
 
 def left_out_reading(unread: int, repeated: int, cut: Sequence[int]) -> str:

@@ -49,7 +49,7 @@ def _other_segments(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
 
 CHANGES: dict[str, Change] = {
     "padding ignored": _padded,
-    "padding counted only by the pooling": partial(_padded, left_out=False),
+    "only the pooling counts the padding": partial(_padded, left_out=False),
     "padding not ignored": partial(_padded, masked=False, left_out=False),
     "[CLS] and [SEP] left out": partial(_special_or_not, added=False),
     "[CLS] and [SEP] added": partial(_special_or_not, added=True),

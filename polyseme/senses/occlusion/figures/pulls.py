@@ -147,7 +147,7 @@ def _capital(word: str) -> str:
 
 def _others(words: int) -> str:
     """What edge_of_others is about."""
-    return "nine in ten of the other words" if words > FEW else "the other words"
+    return "nine in ten" if words > FEW else "all"
 
 
 def pulls_reading(pulls: WordPulls, typical: float) -> str:
@@ -158,9 +158,9 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     return (
         f"Lead of “{sense}” over the next meaning: {as_cosine(float(pulls.leads[0, pulls.best]))} (layer {pulls.best}; "
         f"in labelled sentences, {as_cosine(typical)} on average). Pull of a word: how far this lead falls "
-        f"without the word. Where the lead is below 0, another meaning leads. Dotted line: {_others(len(values))} "
-        f"pull by at most {as_cosine(edge)}, towards this meaning or away from it.\n\n"
-        f"The map's lead differs a little, as it ignores the plural.{predicted}"
+        f"without the word. Where the lead is below 0, another meaning leads. Dotted line: of the other words "
+        f"here, {_others(len(values))} pull by at most {as_cosine(edge)}, towards this meaning or away from it.\n\n"
+        f"The map ignores singular and plural, so its lead differs a little.{predicted}"
     )
 
 
