@@ -44,14 +44,15 @@ MEANINGS = Chapter(
                 known={"hotel": DROVE.replace("river", "hotel"), "lake": DROVE.replace("river", "lake")},
                 replies={
                     DROVE: (
-                        "A reader may say so: nobody drives from a river's bank to the river. But see *lake*.",
+                        "A reader would say so. But *lake* differs in one word, and the model puts it with the river.",
                         "",
                         "*Lake* takes *bank* out of the grey band, and *river* is much like it.",
                     )
                 },
             ),
-            "Only the last word differs, and it takes *bank* from money to the river. A reader asks what the sentence "
-            "says of the two. This vector takes in the words around it. Does it always?",
+            "Only the last word differs, and it takes *bank* from money to the river. But nobody drives from a river's "
+            "bank to the river: here, so clear a lead is wrong. The vector took in the word, not what the sentence says "
+            "of it.",
             1,
             "senses",
             {"text": DROVE, "word": "bank"},
