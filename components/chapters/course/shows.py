@@ -16,7 +16,7 @@ from polyseme.bert import Bert
 from polyseme.course import figures, paper, tasks
 from polyseme.course.asked import Asked, Guess
 from polyseme.course.chapters import CHAPTERS, CLASS, LENGTHS, LEVELS, QUIZ, STEPS, Step, chapter_of, steps_of
-from polyseme.figures.wording import counted, escaped
+from polyseme.figures.wording import counted, escaped, listed
 
 SHORT = 14  # letters of a text up to which it stands in a picture itself, not its number
 TRIED = 8  # of a reader's own texts are listed
@@ -211,9 +211,9 @@ def _with_earlier(step: Step, asked: Asked, texts: tuple[str, ...]) -> Asked:
 
 def _show_numbers(step: Step, texts: tuple[str, ...]) -> None:
     """What the numbers at the dots of earlier texts stand for, before the next one is answered."""
-    rows = [f"{number}: “{' – '.join(row)}”" for number, row in enumerate(_tried(step), 1) if row != texts]
+    rows = [f"dot {number} is “{' – '.join(row)}”" for number, row in enumerate(_tried(step), 1) if row != texts]
     if rows:
-        st.caption(escaped(f"Dots of what you tried: {'; '.join(rows)}"))
+        st.caption(escaped(f"Tried before: {listed(rows)}"))
 
 
 def _show_tried(step: Step, asked: Asked, texts: tuple[str, ...]) -> None:
@@ -224,7 +224,7 @@ def _show_tried(step: Step, asked: Asked, texts: tuple[str, ...]) -> None:
         del tried[next(iter(tried))]
     if len(tried) > 1:
         rows = [
-            f"{number}. {escaped(' – '.join(row))}: **{escaped(said)}**"
+            f"{number}. “{escaped(' – '.join(row))}” **{escaped(said)}**"
             for number, (row, (said, _)) in enumerate(tried.items(), 1)
         ]
         st.markdown("\n".join(["What you tried:", "", *rows]))

@@ -16,7 +16,7 @@ MEANINGS = Chapter(
     "words around it.",
     "One vector for a word in general (a *type*) is static; one for each of its uses (a *token*) is contextual. A word "
     "with related meanings is *polysemous*; with unrelated ones, it counts as two *homonyms*.",
-    "The one vector in the list mixes meanings; in a sentence, the word joins one of them, or stays in between.",
+    "A word alone mixes its meanings; in a sentence, it joins one, at times the wrong one, or stays in between.",
     (
         Step(
             "static",
@@ -46,13 +46,13 @@ MEANINGS = Chapter(
                     DROVE: (
                         "A reader would say so. But *lake* differs in one word, and the model puts it with the river.",
                         "",
-                        "*Lake* takes *bank* out of the grey band, and *river* is much like it.",
+                        "*Lake* lies outside the grey band, and *river* is much like it.",
                     )
                 },
             ),
-            "Only the last word differs, and it takes *bank* from money to the river. But nobody drives from a river's "
-            "bank to the river: here, so clear a lead is wrong. The vector took in the word, not what the sentence says "
-            "of it.",
+            "Only the last word differs, and it takes *bank* from money to the river. But hardly anyone drives from a "
+            "river's bank to the river: here, so clear a lead is wrong. This vector follows the word *river*, not what "
+            "the sentence says of it.",
             1,
             "senses",
             {"text": DROVE, "word": "bank"},
@@ -81,19 +81,19 @@ MEANINGS = Chapter(
             "They cycled along the bank",
             partial(
                 meanings.meaning,
-                known={"walked": "They walked along the bank.", "fished": "They fished along the bank."},
+                known={"queued": "They queued along the bank.", "fished": "They fished along the bank."},
                 replies={
                     CYCLED: (
-                        "No dot here is with money: *cycled* is much like *walked*, which lies in the band.",
-                        "A reader would say so. But *walked*, a sentence much like it, lies in the band.",
+                        "*Queued* is a word of money banks, *cycled* is not.",
+                        "A reader would say so. But *cycled* is no word of the water, as *fished* is.",
                         "",
                     )
                 },
             ),
-            "A reader thinks of a path by the water. This vector does not show it: with *cycled*, as with *walked*, "
-            "*bank* stays in the middle. Only *fished* takes it to the river.",
-            turn="Your turn: write a sentence in which every reader knows which bank is meant, but the model "
-            "can't tell. Press Enter, guess, and its dot appears.",
+            "In our sentence, *along* makes a reader think of a path by the water. The vector does not show it: "
+            "*queued* takes it to money, *fished* to the river, and with *cycled* it stays in the middle.",
+            turn="Your turn: write a sentence in which your neighbour knows which bank is meant, but the model is "
+            "wrong or can't tell. Press Enter, guess, and its dot appears.",
             fields={"A sentence with “bank”": CYCLED},
             page="senses",
         ),
