@@ -197,7 +197,9 @@ def attention(
         return AttentionMap(tokens, tables.weights, tables.weighed, layer, head)
     found = occurrences([tokens], word)
     if not 0 <= occurrence < len(found):
-        raise ValueError(f"{word!r} occurs {len(found)} times in this text; counted from 0, there is no {occurrence}.")
+        raise ValueError(
+            f"{word!r} occurs {len(found)} times in this text, numbered from 0: there is no number {occurrence}."
+        )
     moved = experiment(bert, found[occurrence], segments=segments)
     baseline = usual_everyday(bert) if usual else None
     layer = default_layer(bert) if layer is None else layer

@@ -18,7 +18,7 @@ model = AutoModel.from_pretrained(MODEL, attn_implementation="eager").eval()
 read = tokenizer(TEXT, truncation=True, max_length=model.config.max_position_embeddings, return_tensors="pt")
 width = getattr(model.config, "head_dim", model.config.hidden_size // model.config.num_attention_heads)
 own = getattr(model.config, "num_key_value_heads", model.config.num_attention_heads)  # heads with values of their own
-values = []  # one array (token, feature) for each layer; the values are last if stored with queries and keys
+values = []  # one array (token, feature) for each layer; of queries, keys and values in one, the last third
 for name, part in model.named_modules():
     if name.endswith(f".{VALUE}"):
         part.register_forward_hook(lambda part, inputs, output: values.append(output[0, :, -own * width :]))

@@ -177,8 +177,8 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(pairs), 'such pair')} and {sentences} sentences. A word "
-        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies on one side of 0. The word must "
-        f"also lie on that side of the median of {len(line.random)} random words.{note}\n\n"
+        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies on one side of 0. It must "
+        f"also lie further that way than half of {len(line.random)} random words.{note}\n\n"
         "Check: we leave out each pair in turn and draw the line from the others. In this way, "
         f"{own} words of the pairs fall on the correct side. Pairs: "
         f"{listed(pairs, 3)}.{pieces}"

@@ -8,7 +8,7 @@ from polyseme.pooling.snippets import by_centroid as judged
 FILE = "polyseme-vectors.npz"  # what the script before this one has saved
 CENTRED = False  # True: the mean of the others is subtracted
 COMMON = False  # True: mean and spread come from all words, not from the word alone
-PARTS = 1  # number of parts; mean and spread for each come from the others (1: from all data)
+PARTS = 1  # parts of the data; each takes mean and spread from the others (1: from all data)
 
 saved = np.load(FILE)
 vectors, words = saved["vectors"].astype(np.float64), saved["words"]

@@ -96,7 +96,7 @@ def test_what_was_tried_is_listed_and_stays_in_the_picture(open_page):
     assert all(word in drawn for word in ("flower", "piano", "nurse"))
     assert ">river<" not in drawn, "the word that is asked about is not in the picture"
     radio(at).set_value(0).run()
-    assert re.search(r"1\. flower: .*\n2\. piano: .*\n3\. river: ", shown(at))
+    assert re.search(r"1\. “flower” .*\n2\. “piano” .*\n3\. “river” ", shown(at))
 
 
 def test_a_guess_is_told_how_far_off_it_is_and_the_words_in_question_are_bold(open_page):

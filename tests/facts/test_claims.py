@@ -54,7 +54,7 @@ def test_what_is_true_in_part_is_too_strong_and_a_plain_error_is_wrong(rows):
     isotropic = verdicts["Isotropic"]
     assert isotropic.verdict == TOO_STRONG, "made isotropic, the words are still clusters"
     assert isotropic.found.startswith(
-        "in isotropic vectors (IsoScore 1.00, before 0.41), silhouette is 0.30, before 0.79; for over 99"
+        "isotropic vectors: IsoScore 1.00 (it was 0.41), silhouette 0.30 (it was 0.79); over 99"
     )
 
 

@@ -149,7 +149,7 @@ def test_the_strips_show_every_value_around_zero_and_let_the_reader_zoom(encodin
 
 def test_the_strips_reading_says_how_many_features_keep_their_sign(tutorial):
     reading = vector.strips_reading(tutorial.states[:, 5], (223,), "the")
-    assert "22\N{NO-BREAK SPACE}% of the features of **the** keep their sign" in reading
+    assert "22\N{NO-BREAK SPACE}% of the features of **the** keep one sign (+ or −) in all layers" in reading
     assert reading.endswith("Triangles: outlier features.")
 
 

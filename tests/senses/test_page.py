@@ -125,7 +125,7 @@ def test_senses_and_sentences_of_the_address_that_are_not_there_count_for_nothin
 )
 def test_every_measure_is_answered(open_page, choice, measure):
     at = open_page("senses.py", choice=choice, measure=measure, top="3", like="true")  # opens the microscope's fold
-    assert "Changed in the same way, nine in ten random pairs" in shown(at)
+    assert "With the same changes, nine in ten random pairs" in shown(at)
 
 
 def test_an_occurrence_left_out_in_the_address_is_left_out(open_page):

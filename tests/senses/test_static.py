@@ -91,7 +91,7 @@ def test_the_reading_says_what_is_best_and_what_one_vector_alone_can_do():
     assert "the right meaning in 85\xa0% of sentences" in said
     assert "With static vectors of the words around it, at best 60\xa0% are right." in said
     assert "always gives the same meaning: 50\xa0% correct on average" in said
-    assert "For *mouse*: 80\xa0% in context, 50\xa0% with layer 0" in said
+    assert "For *mouse*: 80\xa0% in context, 50\xa0% by the words around it" in said
     assert DISTILLED not in said
     assert DISTILLED in charts.static_reading(
         StaticShares(found.words, found.meanings, shares | {DISTILLED: np.array([0.8, 0.7])}), "", 6

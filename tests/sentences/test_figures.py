@@ -165,7 +165,7 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
     assert "Each of 10 sentences must find its paraphrase among 19" in reading
     assert ": a clear difference, 9 found only by the mean and 1 only by \\[CLS\\]." in reading
     same = {"Mean": TRIALS["Mean"], "[CLS]": TRIALS["Mean"]}
-    assert "find the same 90\N{NO-BREAK SPACE}% of paraphrases" in bench_charts.shares_reading(same, "Last")
+    assert "find the same paraphrases: 90\N{NO-BREAK SPACE}%" in bench_charts.shares_reading(same, "Last")
     near = {"Mean": TRIALS["Mean"], "[CLS]": made([1] * 8 + [0, 0], [0] * 10)}
     assert "no clear difference" in bench_charts.shares_reading(near, "Last")
 
@@ -199,7 +199,7 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     assert list(second.x) == pytest.approx([0.1, 0.5, 0.01])
     reading = change_charts.changes_reading(cosines, chances["Mean"])
     assert "nothing changes" in reading
-    assert "The largest change comes with *without punctuation*: cosine .500, still" in reading
+    assert "Largest change: “without punctuation”, cosine .500, still" in reading
     assert "largest" not in change_charts.changes_reading({"padding ignored": np.ones(2)}, chances["Mean"])
 
 

@@ -121,7 +121,7 @@ def show_step(bert: Bert, key: str) -> None:
             with st.container(key="finding"):
                 show_words(f"{questions.verdict(asked, chosen)}{_off(asked, widget)}", "verdict")
             with st.container(key="lesson"):
-                show_words(questions.lesson(step, asked), "lesson")
+                show_words(questions.lesson(step, asked, _own(step)), "lesson")
             if step.fields:
                 with st.container(border=True, gap="small", key="yours"):
                     st.markdown(f"**{step.turn}**")
@@ -244,7 +244,7 @@ def _show_place(step: Step, place: int, count: int) -> None:
         st.markdown(f":material/quiz: **Quiz**, question {place + 1} of {count}{score}")
         return
     chapter = chapter_of(step)
-    about = step.about if _texts(step) == tuple(step.fields.values()) else "Your own words"
+    about = "Your own words" if _own(step) else step.about
     st.markdown(
         f":material/school: **{CHAPTERS.index(chapter) + 1}. {chapter.title}** · {about} "
         f":small[({place + 1} of {count}{score}{'; this one is not counted' if step.fields else ''})]"
@@ -260,6 +260,11 @@ def _texts(step: Step) -> tuple[str, ...]:
         str(st.session_state.get(f"{step.key} {label}") or "").strip() or default
         for label, default in step.fields.items()
     )
+
+
+def _own(step: Step) -> bool:
+    """Whether the question is about a reader's own texts."""
+    return _texts(step) != tuple(step.fields.values())
 
 
 def _show_fields(step: Step) -> None:

@@ -34,7 +34,7 @@ SOURCES: dict[str, str] = {
 
 METHODS: dict[str, str] = {
     "full": "all numbers of each vector",
-    "first": "only the first few numbers; others are just as good",
+    "first": "only the first few numbers; any few do as well",
     "PCA": "principal components: the directions in which these vectors differ most",
 }
 

@@ -159,7 +159,7 @@ def _chance_after(bert: Bert, options: SenseOptions, treatment: str, left_out: n
     sample = layer_choices(bert.layers)[options.choice](baseline.sample.swapaxes(0, 1))
     treated = treated_matrix(sample, scale, treatment, left_out)[baseline.pairs[:, 0], baseline.pairs[:, 1]]
     low, high = (as_cosine(value) for value in np.quantile(treated, [0.05, 0.95]))
-    return f"Changed in the same way, nine in ten random pairs have cosines from {low} to {high}."
+    return f"With the same changes, nine in ten random pairs have cosines from {low} to {high}."
 
 
 def context_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:

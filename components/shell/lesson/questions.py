@@ -108,8 +108,13 @@ def verdict(asked: Asked, answer: int | None) -> str:
     return f":material/undo: **Not quite.** {own if own != right else ''} {model}"
 
 
-def lesson(step: Step, asked: Asked) -> str:
-    """What the question teaches, unless this model answers otherwise than the lesson has it."""
+def lesson(step: Step, asked: Asked, own: bool = False) -> str:
+    """What the question teaches, unless this model answers otherwise than the lesson has it.
+
+    own: whether it was asked about a reader's own texts.
+    """
+    if own and step.own_lesson:
+        return step.own_lesson
     if step.story is not None and asked.right != step.story:
         return (
             ":material/info: Many models answer differently. **This model disagrees**, so this is not a general rule."

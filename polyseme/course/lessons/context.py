@@ -53,8 +53,8 @@ CONTEXT = Chapter(
             "your-mover",
             "What moves your word?",
             effects.moves_most,
-            "In our sentence, *canoe* stands furthest away and says most about the bank. You need no list "
-            "of meanings to see an arrow turn, so try any word. Can a small one, such as *in*, do most?",
+            "In our sentence, *canoe* stands furthest away and says most about the bank. This works "
+            "without a list of meanings, so try any word. Can a small one, such as *in*, do most?",
             fields={"A sentence": "The canoe drifted slowly towards the other bank.", "A word in it": "bank"},
             page="senses",
         ),

@@ -51,8 +51,8 @@ MEANINGS = Chapter(
                 },
             ),
             "Only the last word differs, and it takes *bank* from money to the river. But hardly anyone drives from a "
-            "river's bank to the river: here, so clear a lead is wrong. This vector follows the word *river*, not what "
-            "the sentence says of it.",
+            "river's bank to the river: here, even a clear lead is wrong. This vector follows the word *river*, not "
+            "what the sentence says of it.",
             1,
             "senses",
             {"text": DROVE, "word": "bank"},
@@ -85,15 +85,17 @@ MEANINGS = Chapter(
                 replies={
                     CYCLED: (
                         "*Queued* is a word of money banks, *cycled* is not.",
-                        "A reader would say so. But *cycled* is no word of the water, as *fished* is.",
+                        "A reader would say so. But even halfway between the two grey dots lies in the band.",
                         "",
                     )
                 },
             ),
-            "In our sentence, *along* makes a reader think of a path by the water. The vector does not show it: "
-            "*queued* takes it to money, *fished* to the river, and with *cycled* it stays in the middle.",
-            turn="Your turn: write a sentence in which your neighbour knows which bank is meant, but the model is "
-            "wrong or can't tell. Press Enter, guess, and its dot appears.",
+            "Only the verb differs, and it moves the dot: *queued* to money, *fished* to the river. *Cycled* leaves it "
+            "in the middle, although a reader thinks of a path by the water.",
+            turn="Your turn: write a sentence, and let your neighbour say which bank is meant. Can you make the model "
+            "say another, or none? Press Enter, guess, and its dot appears.",
+            own_lesson="Did your neighbour name one bank, and the model the other, or none? Then you have fooled it. "
+            "If not, change one word.",
             fields={"A sentence with “bank”": CYCLED},
             page="senses",
         ),

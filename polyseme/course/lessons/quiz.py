@@ -115,7 +115,7 @@ QUIZ: tuple[Step, ...] = (
             some=("cow", "sheep", "farmer", "wolf", "goat", "boy"),
             verbs=("chases", "meets"),
         ),
-        "Test layers on your own task. If it serves two tasks, the best may lie between their best layers.",
+        "Test layers on your own task. For two tasks at once, the best layer may lie between those of each.",
         misconception=LAST,
         believer=2,
     ),

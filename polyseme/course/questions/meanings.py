@@ -18,7 +18,7 @@ from polyseme.course.asked import Asked
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import percent
 
-CANT_TELL = "between the two: the model can't tell"
+CANT_TELL = "between the two: too close to tell"
 
 
 def judged(bert: Bert, text: str, word: str) -> Judgement | None:
@@ -107,22 +107,23 @@ def meaning(
     ]
     own = gathering.verdict_scores[index, layer].tolist()
     (second, first), (ahead, behind) = sorted(own), (names if own[0] > own[1] else names[::-1])
-    meant = [f"Then it would lie outside the grey band, on the side of *{name}*." for name in names]
-    meant.append("Then it would lie in the grey band.")
+    out = abs(float(leads[index])) / band
+    meant = ["Its dot lies on the other side of the grey band."] * 2
+    meant.append(f"Its dot lies {'well ' * (out > 1.5)}outside the grey band.")
     ahead_by = round(first, 3) - round(second, 3)  # as a reader finds it from the two cosines
     lead, share = as_cosine(ahead_by), percent(verdict.right)
     measured = (
         f"This *{word}* has cosine {as_cosine(first)} with the mean of the *{ahead}* sentences, {as_cosine(second)} "
-        f"with that of the *{behind}* ones. So *{ahead}* **leads** by {lead}. So clear a lead gives the right "
-        f"meaning in {share} of other sentences."
+        f"with that of the *{behind}* ones. So *{ahead}* **leads** by {lead}. Of other sentences with "
+        f"so clear a lead, {share} get the correct meaning."
     )
     if not verdict.sense:
         small = f"by only {lead}" if ahead_by >= 0.0005 else "by less than .001"
         measured = (
-            f"*{ahead.capitalize()}* leads {small}. So small a lead gives the right meaning in {share} of other "
-            "sentences; tossing a coin, in half. So we say “can't tell”."
+            f"*{ahead.capitalize()}* leads {small}. Of other sentences with so small a lead, {share} get "
+            f"the correct meaning{', little better than a coin' * (verdict.right < 0.65)}. So it is too close to tell."
         )
-        meant[:2] = ["A reader may well say so."] * 2
+        meant[:2] = ["Its dot lies inside the grey band."] * 2
     meant = [*(replies or {}).get(text, meant)]
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
@@ -144,8 +145,8 @@ def meaning(
     named = [f"“{sentence}” (*{name}*)" for name, sentence in (known or {}).items()]
     grey = f" The grey {'dots are' if named[1:] else 'dot is'} {' and '.join(named)}." if named else ""
     return Asked(
-        f"Each dot is **{word}** in a sentence: left is nearer to {names[0]}, right to {names[1]}. In the grey band "
-        f"the model can't tell.{grey} Where will **the model** put {which}?",
+        f"Each dot is **{word}** in a sentence: left is nearer to {names[0]}, right to {names[1]}. In the grey "
+        f"band it is too close to tell.{grey} Where will **the model** put {which}?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
         right,
@@ -153,8 +154,8 @@ def meaning(
         *draw(),
         marked=(span,),
         brief=verdict.sense or "can't tell",
-        help="Dotted line: equally near to both. Grey band: so small a lead gives the right meaning in less than "
-        f"{percent(SURE)} of other sentences. We chose this limit. Height does not count.",
+        help="Dotted line: equally near to both. Grey band: of other sentences with so small a lead, less than "
+        f"{percent(SURE)} get the correct meaning. We chose this limit. Height does not count.",
         dot=replace(dot, pale=True),
         beside=draw,
     )

@@ -107,8 +107,8 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
     np.fill_diagonal(cosines, -1)
     own = words[cosines.argmax(1)] == words
     value = (
-        f"in isotropic vectors (IsoScore {iso_score(isotropic):.2f}, before {iso_score(reduced):.2f}), silhouette is "
-        f"{after:.2f}, before {before:.2f}; for {percent(own.mean())}, the nearest is of the same word"
+        f"isotropic vectors: IsoScore {iso_score(isotropic):.2f} (it was {iso_score(reduced):.2f}), silhouette "
+        f"{after:.2f} (it was {before:.2f}); {percent(own.mean())} are nearest to one of the same word"
     )
     return value.replace("-", "−"), bool(after < CLUSTERED)
 

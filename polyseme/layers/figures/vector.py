@@ -99,7 +99,7 @@ def strips_reading(vectors: np.ndarray, marked: Collection[int], piece: str) -> 
     streaks = " A layer's new vector is the old one plus what the layer adds."
     triangles = " Triangles: outlier features." if marked else ""
     return (
-        f"{percent(lasting)} of the features of **{escaped(piece)}** keep their sign from layer 0 to layer "
+        f"{percent(lasting)} of the features of **{escaped(piece)}** keep one sign (+ or −) in all layers, 0 to "
         f"{len(vectors) - 1}; by chance, {percent(chance)} would."
         f"{streaks if lasting > 2 * chance else ''}{triangles}"
     )

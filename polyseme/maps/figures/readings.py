@@ -67,8 +67,8 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     share = percent(separated.shares[best])
     return (
         f"{share} of the true neighbours{where} belong to the same {NAMED.get(grouping, grouping)}; by chance, "
-        f"{percent(share_by_chance(names))} would. We say “apart” only if each of {SHUFFLES} shuffles of the "
-        f"labels gives less than {share}."
+        f"{percent(share_by_chance(names))} would. We say “apart” only if {SHUFFLES} shuffles of the labels "
+        "all give a lower share."
     )
 
 

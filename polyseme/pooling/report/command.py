@@ -63,7 +63,7 @@ def _plan(options: argparse.Namespace) -> Planned:
     for file in (options.out, page):
         output_file(file, *[options.table] if options.table else [])
     if page == options.out:
-        raise ValueError(f"The report's page needs {options.out}. End --out in .json.")
+        raise ValueError(f"The name {options.out} is for the report's page. Let --out end in .json.")
     return request, models, identity.read_data(options.table)
 
 

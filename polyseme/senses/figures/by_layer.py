@@ -57,6 +57,6 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
     return (
         f"Mean cosine of two uses of **{escaped(word)}**: {as_cosine(ours[0])} at layer 0, "
         f"{as_cosine(ours[-1])} at layer {last}. These are {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])} above random pairs. At layer {last}, one direction "
-        f"explains {explained} of their squared length; with random vectors, it would be {by_chance}."
+        f"{as_cosine(ours[-1] - chance[-1])} above random pairs. At layer {last}, {explained} "
+        f"of their squared length lies along one direction; with random vectors, it would be {by_chance}."
     )

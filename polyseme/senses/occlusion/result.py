@@ -88,7 +88,9 @@ def influence(
     substitute = _substitute(bert, how, put)
     own = occurrences_of(bert, (text,), word, join, segments)
     if not 0 <= occurrence < len(own):
-        raise ValueError(f"{word!r} occurs {len(own)} times in this text; counted from 0, there is no {occurrence}.")
+        raise ValueError(
+            f"{word!r} occurs {len(own)} times in this text, numbered from 0: there is no number {occurrence}."
+        )
     variants = experiment(bert, own.occurrences[occurrence], substitute, join, segments)
     if not variants.spans:
         raise ValueError(f"{variants.word!r} has no other word beside it. Give a sentence.")

@@ -96,7 +96,7 @@ def group_reading(search: SenseSearch, group: int) -> str:
 
 
 GROUPS_READING = (
-    "*Stable*: 1 means that all stays if a third of the sentences goes. "
+    "*Stable*: 1 means the same groups without a third of the sentences. "
     "**A group need not be a meaning**: it may be a topic or a kind of sentence."
 )
 

@@ -59,13 +59,13 @@ def static_reading(found: StaticShares, word: str, layer: int) -> str:
     if word in found.words:
         at = found.words.index(word)
         values = [percent(float(found.shares[kind][at])) for kind in (CONTEXT, best)]
-        gain = "" if found.shares[CONTEXT][at] > found.shares[best][at] else ", so no gain"
-        own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} with {best}{gain}."
+        gain = "" if found.shares[CONTEXT][at] > found.shares[best][at] else ": no gain"
+        own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} by the words around it{gain}."
     tried = ["layer 0", *["Model2Vec"] * (DISTILLED in found.shares)]
-    tried += [f"the mean of a word's vectors at layer {layer} (without the tested sentence)"]
+    tried += [f"the mean at layer {layer} (without the tested sentence)"]
     return (
         f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences. With static vectors "
         f"of the words around it, at best {mean[best]} are right.** A static vector of the word itself always gives "
         f"the same meaning: {percent(float((1 / found.meanings).mean()))} correct on average.{own}\n\n"
-        f"Static vectors tried: {listed(tried)}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
+        f"Tried, one vector per word: {listed(tried)}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
     )

@@ -67,6 +67,6 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     if worst == ignored:
         return reading
     return (
-        f"{reading} The largest change comes with *{escaped(worst)}*: cosine {as_cosine(least[worst])}, still "
+        f"{reading} Largest change: “{escaped(worst)}”, cosine {as_cosine(least[worst])}, still "
         f"{above_chance(chance, least[worst])}."
     )

@@ -49,7 +49,7 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     mean, cls = results["Mean"], results["[CLS]"]
     size = len(mean.found)
     by_mean, by_cls, p_value = sign_test(mean.found, cls.found)
-    finds = f"the mean and \\[CLS\\] find the same {percent(float(mean.found.mean()))} of paraphrases"
+    finds = f"the mean and \\[CLS\\] find the same paraphrases: {percent(float(mean.found.mean()))}"
     if by_mean + by_cls:
         difference = "no clear difference" if p_value > 0.05 else "a clear difference"
         finds = (

@@ -158,9 +158,9 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     return (
         f"Lead of “{sense}” over the next meaning: {as_cosine(float(pulls.leads[0, pulls.best]))} (layer {pulls.best}; "
         f"in labelled sentences, {as_cosine(typical)} on average). Pull of a word: how far this lead falls "
-        f"without the word. Where the lead is below 0, another meaning leads. Dotted line: of the other words "
-        f"here, {_others(len(values))} pull by at most {as_cosine(edge)}, towards this meaning or away from it.\n\n"
-        f"The map ignores singular and plural, so its lead differs a little.{predicted}"
+        f"without the word. Where the lead is below 0, another meaning leads. Dotted line: apart from the "
+        f"strongest word, {_others(len(values))} pull by at most {as_cosine(edge)}, to this meaning or away.\n\n"
+        f"The map ignores singular and plural; there the lead differs a little.{predicted}"
     )
 
 
