@@ -23,7 +23,7 @@ from polyseme.figures.wording import escaped
 
 BUILT_IN, SERVED, OWN = "built in", "this server's", "your file"
 MEANINGS = {
-    BUILT_IN: "Fifty sentences for each of twenty words, written for this project.",
+    BUILT_IN: "About fifty sentences for each of twenty words, written for this project.",
     SERVED: "A corpus on this server.",
     OWN: "A small file made from your own corpus.",
 }

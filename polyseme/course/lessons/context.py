@@ -11,7 +11,7 @@ GRASSY = "The children caught crabs on the grassy bank."
 CONTEXT = Chapter(
     "How context gets in",
     "BERT learned by filling gaps: *We swam in the ____.* Only the other words help, so each layer mixes them in. "
-    "How much it takes from each is called **attention**.",
+    "How much it looks at each is called **attention**.",
     "This training is *masked language modelling*. It needs no labels: the hidden word is the answer.",
     "Other words change a word's vector; to see which, leave words out: attention alone does not always show it.",
     (

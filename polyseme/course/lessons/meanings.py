@@ -84,18 +84,18 @@ MEANINGS = Chapter(
                 known={"queued": "They queued along the bank.", "fished": "They fished along the bank."},
                 replies={
                     CYCLED: (
-                        "*Queued* is a word of money banks, *cycled* is not.",
-                        "A reader would say so. But even halfway between the two grey dots lies in the band.",
+                        "One queues at a money bank; *cycled* goes with neither.",
+                        "A reader would say so. But *fished* speaks of water, and *cycled* does not.",
                         "",
                     )
                 },
             ),
             "Only the verb differs, and it moves the dot: *queued* to money, *fished* to the river. *Cycled* leaves it "
-            "in the middle, although a reader thinks of a path by the water.",
-            turn="Your turn: write a sentence, and let your neighbour say which bank is meant. Can you make the model "
-            "say another, or none? Press Enter, guess, and its dot appears.",
-            own_lesson="Did your neighbour name one bank, and the model the other, or none? Then you have fooled it. "
-            "If not, change one word.",
+            "in the middle. A reader knows more: one cycles along water, hardly along a building.",
+            turn="Your turn: write a sentence whose bank, money or river, your neighbour is sure of. Can you get its "
+            "dot into the band, or to the wrong side? Press Enter, guess, and look.",
+            own_lesson="Was your neighbour sure, and the dot is in the band or on the wrong side? Then you have fooled "
+            "the model. If not, change one word.",
             fields={"A sentence with “bank”": CYCLED},
             page="senses",
         ),

@@ -31,7 +31,7 @@ def same_part(bert: Bert, text: str, word: str = "bank") -> Asked | None:
     sums = float(unit(first["sum"]) @ unit(last["sum"]))
     names = (f"first {word}", f"last {word}")
     return Asked(
-        f"For each {word}, the model adds two vectors, one for the word and one for its place in the sentence. Which "
+        f"For each {word}, the model adds a vector for the word and one for its place in the sentence. Which "
         "one stands for **the word itself**?",
         text,
         ("A", "B", "neither"),

@@ -114,14 +114,14 @@ def meaning(
     lead, share = as_cosine(ahead_by), percent(verdict.right)
     measured = (
         f"This *{word}* has cosine {as_cosine(first)} with the mean of the *{ahead}* sentences, {as_cosine(second)} "
-        f"with that of the *{behind}* ones. So *{ahead}* **leads** by {lead}. Of other sentences with "
-        f"so clear a lead, {share} get the correct meaning."
+        f"with that of the *{behind}* ones. So *{ahead}* **leads** by {lead}. Over all our words, so "
+        f"clear a lead gets the correct meaning in {share} of sentences."
     )
     if not verdict.sense:
         small = f"by only {lead}" if ahead_by >= 0.0005 else "by less than .001"
         measured = (
-            f"*{ahead.capitalize()}* leads {small}. Of other sentences with so small a lead, {share} get "
-            f"the correct meaning{', little better than a coin' * (verdict.right < 0.65)}. So it is too close to tell."
+            f"*{ahead.capitalize()}* leads {small}. Over all our words, so small a lead gets the correct "
+            f"meaning in {share} of sentences{', little better than a coin' * (verdict.right < 0.65)}."
         )
         meant[:2] = ["Its dot lies inside the grey band."] * 2
     meant = [*(replies or {}).get(text, meant)]
@@ -154,8 +154,8 @@ def meaning(
         *draw(),
         marked=(span,),
         brief=verdict.sense or "can't tell",
-        help="Dotted line: equally near to both. Grey band: of other sentences with so small a lead, less than "
-        f"{percent(SURE)} get the correct meaning. We chose this limit. Height does not count.",
+        help="Dotted line: equally near to both. Grey band: over all our words, so small a lead gets the correct "
+        f"meaning in less than {percent(SURE)} of sentences. We chose this limit. Height does not count.",
         dot=replace(dot, pale=True),
         beside=draw,
     )

@@ -14,7 +14,7 @@ from polyseme.maps.numbers.strategies import Strategy
 
 GIVEN = ("word", "position", "piece kind")
 """Groupings of tokens that only repeat the input of layer 0."""
-TRAP = "These groups say little: layer 0 already separates them, before the model reads anything."
+TRAP = "These groups say little: they are in layer 0 already, before the model reads anything."
 AND_POOLING = "Another measure may prefer another layer. The Pooling page says how often the meaning is found."
 NAMED = {"sense": "meaning", "piece kind": "kind of piece"}
 """Groupings that are not called as in the code."""

@@ -52,8 +52,8 @@ def right_reading(result: Truncated) -> str:
     beaten = int((random < first[0]).sum())
     usual = ": they are nothing special" if 0.05 * len(random) <= beaten <= 0.95 * len(random) else ""
     return (
-        f"With all {result.features} dimensions, {percent(result.whole)} of the sentences are right; with only the "
-        f"first {fewest}, **{percent(float(first[0]))}**. The first {fewest} beat {beaten} of {len(random)} "
+        f"With all {result.features} dimensions, {percent(result.whole)} are right, on average of the words; with only "
+        f"the first {fewest}, **{percent(float(first[0]))}**. The first {fewest} beat {beaten} of {len(random)} "
         f"random choices of {fewest} dimensions{usual}."
     )
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.chapters.senses.asks import SenseOptions
 from components.chapters.senses.occlusion import asks
-from components.shell import show
+from components.shell import models, show
 from components.shell.heavy import page_lock
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
@@ -18,6 +18,7 @@ from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
+from polyseme.figures.texts import NOT_ENGLISH
 from polyseme.figures.theme import BAR
 from polyseme.senses.occlusion.figures import pulls as charts
 from polyseme.senses.occlusion.figures import reliability
@@ -39,7 +40,8 @@ def show_why(bert: Bert, gathering: Gathering, options: SenseOptions) -> tuple[S
     influence = Influence(variants, pulls, gathering.layer)
     bars, layers, data = st.tabs(["Word by word", "In every layer", "As a table"])
     with bars:
-        _show_bars(gathering, influence)
+        foreign = models.language(bert.name, "\n".join(options.texts)).foreign
+        _show_bars(gathering, influence, NOT_ENGLISH if foreign else influence.finding)
     with layers:
         if pulls and len(pulls.pulls):
             show.show_chart(charts.layers_figure(pulls), charts.layers_reading(pulls), "pulls by layer")
@@ -67,15 +69,15 @@ def _experiment(
     return show_work(slot, key, compute, "Changing each word in turn")
 
 
-def _show_bars(gathering: Gathering, influence: Influence) -> None:
+def _show_bars(gathering: Gathering, influence: Influence, finding: str) -> None:
     """The sentence with a bar at each word, the finding and the reading."""
     variants, pulls = influence.experiment, influence.pulls
     if not variants.spans:
         st.info(ALONE)
         return
-    show.show_figure(influence.drawn(), key="pulls", config=CONFIG, alt=influence.finding)
+    show.show_figure(influence.drawn(), key="pulls", config=CONFIG, alt=finding)
     with st.container(key="why_finding"):
-        show.show_reading(influence.finding, "why")
+        show.show_reading(finding, "why")
     reading = charts.moved_reading(variants, gathering.layer)
     if pulls:
         reading = charts.pulls_reading(pulls, typical_lead(gathering, pulls.own))
