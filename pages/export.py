@@ -18,12 +18,13 @@ request = asks.pick_export(page.bert, page.text)
 
 # Compute and show
 vectors = shows.compute(page.bert, request)
-content = shows.show_preview(page.bert, vectors, request)
+shows.show_preview(page.bert, vectors, request)
+reading = shows.shape_reading(vectors, request)
 show_folds(
-    Fold("What is in the file?", "file", partial(shows.show_file, vectors, request, content)),
+    Fold("What is in the file?", "file", partial(shows.show_file, reading, request.format)),
     Fold("A file of any length", "command", partial(shows.show_command, page.bert, request)),
 )
 
 settings = script_functions(page.bert, request.recipe, request.texts)
 script = page_script("export", page.bert, TEXTS=list(request.texts), **settings)
-frame.close_page(page, (script,), partial(export_table, vectors), "export")
+frame.close_page(page, (script,), partial(export_table, vectors.first(5)), "export")

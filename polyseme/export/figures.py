@@ -1,4 +1,4 @@
-"""An export as a picture, and the texts around it: its finding, its size, its contents, and what it leaves out."""
+"""An export as a picture, and the texts around it: its finding, its contents, and what it leaves out."""
 
 from collections.abc import Sequence
 from html import escape
@@ -10,18 +10,6 @@ from polyseme.bert import Tokens
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.strips import BLUE, ORANGE
 from polyseme.figures.wording import counted, percent, shortened
-
-
-def file_size(size: int) -> str:
-    """A number of bytes in words.
-
-    >>> file_size(512), file_size(45_321), file_size(3_200_000)
-    ('512 bytes', '45 kB', '3.2 MB')
-    """
-    if size < 1_000:
-        return counted(size, "byte")
-    return f"{size / 1e3:.0f} kB" if size < 1e6 else f"{size / 1e6:.1f} MB"
-
 
 ROWS, COLUMNS = 15, 14
 """Vectors, and values of each, that the picture of an export has."""

@@ -65,6 +65,10 @@ class ExportedVectors:
     def __len__(self) -> int:
         return len(self.vectors)
 
+    def first(self, features: int) -> "ExportedVectors":
+        """The first few features of each vector; it does not keep the others in memory."""
+        return replace(self, vectors=self.vectors[:, :features].copy(), layers=())
+
 
 def unreadable(tokens: Tokens) -> str:
     """Why a text has no vectors; empty if it has."""

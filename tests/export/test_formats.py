@@ -19,7 +19,7 @@ from polyseme.bert import load
 from polyseme.bulk.vectors.task import halved
 from polyseme.examples import TUTORIAL
 from polyseme.export import units
-from polyseme.export.formats import FORMATS, file_bytes
+from polyseme.export.formats import FORMATS, estimated_bytes, file_bytes
 from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, _table, make_vectors
 
@@ -278,3 +278,15 @@ def test_whatever_the_texts_rows_and_texts_come_back(texts, unit):
     again = pd.read_csv(io.BytesIO(file_bytes("csv", whole)), keep_default_na=False, dtype=str)
     assert len(again) == len(table)
     assert set(again["layer choice"]) == {"'=1"}
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_the_bytes_of_a_file_are_estimated_before_it_is_made(bert, unit):
+    lines = ["bank " * 60 + "\N{GRINNING FACE}" * 3_000, "bänk " * 60]
+    whole = make_vectors(bert, VectorRecipe(unit), lines)
+    rows = [UNITS[unit].rows(units.read_line(bert, line, "library")) for line in lines]
+    sizes = {name: estimated_bytes(name, rows, lines, whole.vectors.shape[1]) for name in FORMATS}
+    files = {name: len(file_bytes(name, whole)) for name in FORMATS}
+    header = 8_000
+    assert files["csv"] == pytest.approx(sizes["csv"], rel=0.05, abs=header)
+    assert all(files[name] < 1.05 * sizes[name] + header for name in FORMATS)

@@ -1,10 +1,19 @@
 """The Export page as Streamlit runs it, without a browser."""
 
+import gc
+import io
+import weakref
+from unittest.mock import Mock
+
+import numpy as np
 import pytest
 
-from components.chapters.export import asks
+from components.chapters.export import asks, shows
+from components.shell import memory_cache, models
+from components.shell.heavy.jobs import JobQueue
 from polyseme import examples, limits
 from polyseme.export.formats import FORMATS
+from polyseme.export.vectors import make_vectors
 from tests.reading import short_lists, shown, until
 
 
@@ -39,10 +48,10 @@ def test_each_preset_is_one_click(open_page, name):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_every_format_says_its_size_and_how_it_is_read(open_page, name):
+def test_every_format_says_how_it_is_read(open_page, name):
     at = settled(open_page("export.py", format=name, unit="words", dims="first", n="3"))
     assert "**20 × 3**" in shown(at)
-    assert f"The {FORMATS[name].label} file (" in shown(at)
+    assert f"The {FORMATS[name].label} file is for" in shown(at)
     assert at.code[0].value.strip() == FORMATS[name].example.strip()
     assert f"--out vectors{FORMATS[name].extension}" in at.code[1].value
 
@@ -105,11 +114,67 @@ def test_more_values_than_a_page_carries_are_refused_with_a_next_step(open_page,
 
 
 def test_lines_that_each_row_would_repeat_without_end_are_refused(open_page, monkeypatch):
-    monkeypatch.setattr(limits, "EXPORT_CHARACTERS", 2_000)
+    monkeypatch.setattr(limits, "EXPORT_FILE_BYTES", 100_000)
+    assert not open_page("export.py", text="bank " * 40).info
+    at = open_page("export.py", text="bank " * 40, format="csv")
+    assert "Limit: files of 0 MB. Each row repeats its text" in at.info[0].value, (
+        "numbers as text take thrice the bytes"
+    )
+    assert not open_page("export.py", text="bank " * 40, format="csv", dims="first", n="50").info
+    letters, faces = ("bank " * 40 + face * 400 for face in ("a", "\N{GRINNING FACE}"))
+    assert not open_page("export.py", text=letters).info
+    assert "Choose sentences" in open_page("export.py", text=faces).info[0].value, "four bytes a character"
+    assert not open_page("export.py", text=faces, unit="sentences").info
+
+
+@pytest.fixture
+def offered(monkeypatch):
+    """The file of the page: what writes it, and what it waits for before."""
+    files = []
+    monkeypatch.setattr(shows, "in_turn", lambda *file: files.append(file) or file[0])
+    return files
+
+
+def test_a_small_file_waits_for_no_heavy_work_and_is_written_when_it_is_asked_for(open_page, offered, monkeypatch):
+    monkeypatch.setattr(models, "jobs", lambda: pytest.fail("the queue is asked"))
+    monkeypatch.setattr(shows, "file_bytes", Mock(side_effect=shows.file_bytes))
     at = open_page("export.py")
-    assert "Each row repeats its text" in at.info[0].value
-    at = open_page("export.py", unit="sentences")
-    assert not at.info
+    assert "**22 tokens, 384 numbers each.**" in shown(at)
+    ((write, prepare),) = offered
+    assert prepare is None
+    assert not shows.file_bytes.called
+    assert np.load(io.BytesIO(write()))["vectors"].shape == (22, 384)
+
+
+def test_a_large_file_is_made_again_where_others_have_put_it_out(open_page, offered, monkeypatch):
+    monkeypatch.setattr(limits, "EXPORT_PIECES_AT_ONCE", 5)
+    queues = [JobQueue(1, 10_000_000)]
+    monkeypatch.setattr(models, "jobs", lambda: queues[-1])
+    settled(open_page("export.py"))
+    write, prepare = offered[-1]
+    first = write()
+    queues.append(JobQueue(1, 10_000_000))
+    prepare()
+    assert len(queues[-1]._results) == 1
+    np.testing.assert_allclose(*(np.load(io.BytesIO(file))["vectors"] for file in (first, write())), atol=1e-5)
+
+
+def test_a_page_at_rest_holds_no_vectors(open_page, offered, monkeypatch):
+    made = []
+
+    def make(*arguments):
+        result = make_vectors(*arguments)
+        made.append(weakref.ref(result.vectors))
+        return result
+
+    monkeypatch.setattr(shows, "make_vectors", make)
+    memory_cache.clear()
+    at = settled(open_page("export.py", text="A bank at rest."))
+    memory_cache.clear()
+    gc.collect()
+    assert all(one() is None for one in made)
+    assert made
+    assert "7 tokens" in shown(at)
 
 
 def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(open_page):

@@ -128,7 +128,7 @@ def odd_files(address: str) -> str:
 
 
 def exports(address: str) -> None:
-    """Four pages that each offer a file of some 50 MB, and stay until all are there."""
+    """Four pages that each make a file of some 50 MB, and stay until all are there."""
     there = threading.Barrier(4)
 
     def ask(number: int) -> None:
@@ -136,6 +136,7 @@ def exports(address: str) -> None:
             one.load("export", choice="Concatenation of last four", format="csv")
             one.set("text", string_value=f"A bank lends {number} money.\n" * 280)
             whole(one)
+            one.makes("Download vectors.csv")
             there.wait(60)
 
     with ThreadPoolExecutor(4) as threads:

@@ -16,7 +16,7 @@ from polyseme.core.layers import layer_choices
 from polyseme.core.reading.lines import EMPTY, LineReader, lines_of
 from polyseme.export import figures as charts
 from polyseme.export.dimensions import FULL, Dimensions
-from polyseme.export.formats import FORMATS
+from polyseme.export.formats import FORMATS, estimated_bytes
 from polyseme.export.units import UNITS, Unit, line_of, read_line
 from polyseme.export.vectors import VectorRecipe, unreadable, width
 from polyseme.figures.wording import listed
@@ -50,6 +50,11 @@ class ExportRequest:
     format: str
     pieces: int
 
+    @property
+    def at_once(self) -> bool:
+        """Whether it takes a moment, and no place in the queue of heavy work."""
+        return self.pieces <= limits.EXPORT_PIECES_AT_ONCE
+
 
 def pick_export(bert: Bert, text: str) -> ExportRequest:
     """All choices of the page; stops the page if there is nothing to export, or too much."""
@@ -67,17 +72,20 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
     with settings:
         recipe = VectorRecipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
         method = ask.choice("Dimensions", METHODS, "dims", buttons=True, help=_meanings(METHODS))
-    rows_of = [len(UNITS[unit].rows(tokens)) for tokens in read]
-    rows = sum(rows_of)
-    if sum(count * len(tokens.text) for count, tokens in zip(rows_of, read, strict=True)) > limits.EXPORT_CHARACTERS:
-        st.info("Each row repeats its text, and together these are too long. Choose sentences, or use shorter lines.")
-        st.stop()
-    maximum = _max_dimensions(method, rows, width(bert, recipe))
+    rows, lines, full = [UNITS[unit].rows(tokens) for tokens in read], tuple(map(line_of, read)), width(bert, recipe)
+    maximum = _max_dimensions(method, sum(map(len, rows)), full)
     with settings:
         recipe = replace(recipe, dimensions=_pick_dimensions(method, maximum))
         meanings = _meanings({name: f"for {kind.good_for}" for name, kind in FORMATS.items()})
         file_format = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
-    return ExportRequest(tuple(map(line_of, read)), recipe, file_format, sum(map(len, read)))
+    size = estimated_bytes(file_format, rows, lines, recipe.dimensions.number or full)
+    if size > limits.EXPORT_FILE_BYTES:
+        st.info(
+            f"Limit: files of {limits.EXPORT_FILE_BYTES / 1e6:.0f} MB. Each row repeats its text, which makes "
+            f"{size / 1e6:,.0f} MB. Choose sentences, or use shorter lines."
+        )
+        st.stop()
+    return ExportRequest(lines, recipe, file_format, sum(map(len, read)))
 
 
 @memory_cached()

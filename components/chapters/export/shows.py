@@ -1,15 +1,18 @@
 """What the Export page shows: the vectors, their file, how to read it, and the command for larger inputs."""
 
+from collections.abc import Callable, Hashable
+from functools import partial
+
 import streamlit as st
 
 from components.chapters.export.asks import ExportRequest
 from components.moving_map.small_maps import show_small_maps
-from components.shell import models
+from components.shell import models, visitors
+from components.shell.heavy.downloads import in_turn
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
 from components.shell.show import show_finding, show_reading
-from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.bulk.vectors.command import as_typed
 from polyseme.export import figures as charts
@@ -22,19 +25,23 @@ from polyseme.figures.wording import layers_in_words, without_markup
 
 def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
     """The vectors; for many pieces a background job makes them, and the page stops here until they are ready."""
-    if request.pieces <= limits.EXPORT_PIECES_AT_ONCE:
+    if request.at_once:
         return _vectors(bert.name, request.texts, request.recipe)
-    total = len(request.texts)
-
-    def work(report: Report) -> ExportedVectors:
-        progress = lambda done: report(done / total, f"{done:,} of {total:,} texts read")  # noqa: E731
-        return make_vectors(bert, request.recipe, request.texts, progress)
-
-    key = ("export", bert.name, request.texts, request.recipe)
-    vectors = show_work("vectors", key, work, "The vectors of your texts")
+    vectors = show_work("vectors", *_work(bert.name, request), "The vectors of your texts")
     if vectors is None:
         st.stop()
     return vectors
+
+
+def _work(name: str, request: ExportRequest) -> tuple[Hashable, Callable[[Report], ExportedVectors]]:
+    """The key of the background job that makes the vectors, and the job."""
+    total, texts, recipe = len(request.texts), request.texts, request.recipe
+
+    def work(report: Report) -> ExportedVectors:
+        progress = lambda done: report(done / total, f"{done:,} of {total:,} texts read")  # noqa: E731
+        return make_vectors(models.model(name), recipe, texts, progress)
+
+    return ("export", name, texts, recipe), work
 
 
 @memory_cached("Reading your texts …")
@@ -42,8 +49,8 @@ def _vectors(name: str, texts: tuple[str, ...], recipe: VectorRecipe) -> Exporte
     return make_vectors(models.model(name), recipe, texts)
 
 
-def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -> bytes | None:
-    """Shows the first rows, their number and the download button; returns the file, None while it is written."""
+def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -> None:
+    """Shows the first rows, their number and the download button."""
     table = export_table(vectors)
     names = table[[name for name in table if not str(name).startswith("feature ")]]
     if len(names) > 1:  # what is the same in every row is no news
@@ -55,32 +62,41 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")
     usual = "As in McCormick and Ryan's tutorial. " if request.recipe.choice == VectorRecipe().choice else ""
     st.caption(f"{usual}Pooling tests which layers suit your words.")
-    kind = FORMATS[request.format]
-    key = ("export file", bert.name, request.texts, request.recipe, request.format)
-    content = show_work("file", key, lambda report: file_bytes(request.format, vectors), f"The {kind.label} file")
-    if content is not None:
-        st.download_button(
-            f"Download {kind.download} ({charts.file_size(len(content))})",
-            content,
-            kind.download,
-            kind.media,
-            icon=":material/download:",
-            on_click="ignore",
-            key="download vectors",
-            type="primary",
-        )
-    return content
+    kind, again = FORMATS[request.format], partial(_again, bert.name, request, visitors.visitor())
+    st.download_button(
+        f"Download {kind.download}",
+        in_turn(lambda: file_bytes(request.format, again()), None if request.at_once else again),
+        kind.download,
+        kind.media,
+        icon=":material/download:",
+        on_click="ignore",
+        key="download vectors",
+        type="primary",
+    )
 
 
-def show_file(vectors: ExportedVectors, request: ExportRequest, content: bytes | None) -> None:
-    """Shows what the file holds, its size, and the code that reads it."""
-    if content is None:
-        return
-    unit, kind, shape = UNITS[request.recipe.unit].singular, FORMATS[request.format], vectors.vectors.shape
+def _again(name: str, request: ExportRequest, visitor: str) -> ExportedVectors:
+    """The vectors for the file, in any thread: a page at rest has none, and the cache may have others' by now."""
+    if request.at_once:
+        return make_vectors(models.model(name), request.recipe, request.texts)
+    key, work = _work(name, request)
+    vectors: ExportedVectors = models.jobs().ask(key, visitor, "file", work).result()
+    return vectors
+
+
+def shape_reading(vectors: ExportedVectors, request: ExportRequest) -> str:
+    """What the file holds."""
+    unit, shape = UNITS[request.recipe.unit].singular, vectors.vectors.shape
     names = [] if unit == "sentence" else vectors.table[unit].to_pylist()
     repeated, explained = len(names) - len(set(names)), vectors.about.get("explained variance")
-    show_reading(charts.shape_reading(shape, unit, len(request.texts), repeated, explained), "shape")
-    st.markdown(f"The {kind.label} file ({charts.file_size(len(content))}) is for {kind.good_for}. To read it:")
+    return charts.shape_reading(shape, unit, len(request.texts), repeated, explained)
+
+
+def show_file(reading: str, file_format: str) -> None:
+    """Shows what the file holds, and the code that reads it."""
+    kind = FORMATS[file_format]
+    show_reading(reading, "shape")
+    st.markdown(f"The {kind.label} file is for {kind.good_for}. To read it:")
     st.code(kind.example, language="python", wrap_lines=True)
 
 

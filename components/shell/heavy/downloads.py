@@ -1,4 +1,4 @@
-"""Files to download are written few at a time: the largest takes 50 MB, and a visitor can ask again and again."""
+"""Files to download are written few at a time: the largest has 60 MB, and a visitor can ask again and again."""
 
 import threading
 from collections import Counter
@@ -14,11 +14,12 @@ _writing = threading.BoundedSemaphore(limits.FILES_AT_ONCE)
 _each: WeakValueDictionary[str, threading.Semaphore] = WeakValueDictionary()  # address -> its place
 
 
-def in_turn(write: Callable[[], bytes]) -> Callable[[], bytes]:
+def in_turn(write: Callable[[], bytes], prepare: Callable[[], object] | None = None) -> Callable[[], bytes]:
     """Writes a file once it is its turn: of one address one at a time, of all together `limits.FILES_AT_ONCE`.
 
     RuntimeError where so many of one address wait that others would find no thread; Streamlit shows it at the button.
-    Nothing is written for a visitor who has left meanwhile.
+    Nothing is written for a visitor who has left meanwhile. `prepare` waits for heavy work that the file needs; it
+    takes no place, so that other files do not wait for that work.
     """
     address, visitor = visitors.neighbourhood(), visitors.visitor()
 
@@ -30,6 +31,8 @@ def in_turn(write: Callable[[], bytes]) -> Callable[[], bytes]:
             _asked[address] += 1
             place = _each.setdefault(address, threading.Semaphore())
         try:
+            if prepare:
+                prepare()
             with place, _writing:
                 if not visitors.still_here(visitor):
                     raise RuntimeError("The visitor has left.")

@@ -4,7 +4,7 @@ A job is what may take seconds: a map of thousands of points, a bench of two tho
 the same result share one job. The address served least recently comes first, and of its visitors the one served least
 recently, so that many requests, or many connections, do not delay another's first. While several addresses come, each
 has one job at a time; one that is alone, as a class behind its router, may have all. Results are cached up to a number
-of bytes, least recently used out first.
+of bytes, least recently used out first. A larger one lies beside them, one at a time, while somebody is there for it.
 
 Each job runs in a thread of its own that is no daemon: to end a thread amid torch would end the process. At shutdown
 the interpreter waits for these threads, which stop at their next report. Python's executors do not do that, and their
@@ -70,6 +70,7 @@ class JobQueue:
         self._workers = workers
         self._jobs: dict[Hashable, Job] = {}
         self._results: LRUCache[Hashable, Job] = LRUCache(memory, attrgetter("bytes"))
+        self._large: Job | None = None  # the last with more bytes than these may have, while one who asked is there
         self._served: FIFOCache[str, float] = FIFOCache(1_000)
         self._numbers = 0
         self._alive = alive
@@ -79,6 +80,11 @@ class JobQueue:
         with self._lock:
             for other in [job for job in self._jobs if job != key]:
                 self.leave(other, visitor, slot)
+            if self._large and not self._wanted(self._large):
+                self._large = None
+            if self._large and self._large.key == key:
+                self._large.slots.add(f"{visitor} {slot}")
+                return self._large
             if key in self._results:
                 return self._results[key]
             if key not in self._jobs:
@@ -158,7 +164,7 @@ class JobQueue:
 
         try:
             result = job.compute(report)
-            job.bytes = min(weight(job.key) + weight(result), int(self._results.maxsize))
+            job.bytes = weight(job.key) + weight(result)
         except BaseException as error:  # whatever failed, the reader is told and the next job starts
             self._end(job, error=error)
         else:
@@ -173,7 +179,10 @@ class JobQueue:
         with self._lock:
             del self._jobs[job.key], job.compute
             if error is None:
-                self._results[job.key] = job
+                if job.bytes > self._results.maxsize:
+                    self._large = job
+                else:
+                    self._results[job.key] = job
                 job.set_result(result)
                 return
             if not isinstance(error, (Stopped, ValueError)):

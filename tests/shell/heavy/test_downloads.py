@@ -65,6 +65,16 @@ def test_however_many_wait_another_address_finds_a_thread(asked_from):
     assert "d" not in refused
 
 
+def test_what_waits_for_heavy_work_takes_no_place(asked_from):
+    ask, writing, _ = asked_from
+    ready = threading.Event()
+    waiting = threading.Thread(target=downloads.in_turn(lambda: b"", lambda: ready.wait(20)))
+    waiting.start()
+    ask(visitors.neighbourhood(), 1)
+    assert len(writing) == 1, "another file of the same address is written"
+    ready.set()
+
+
 def test_nothing_is_written_for_who_has_left(monkeypatch):
     monkeypatch.setattr(visitors, "still_here", lambda _: False)
     with pytest.raises(RuntimeError, match="left"):

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -291,16 +291,31 @@ def test_the_interpreter_waits_for_a_model_that_is_being_opened() -> None:
 
 
 def test_results_are_bounded_by_their_bytes() -> None:
-    jobs = JobQueue(1, 10_000)
+    left: set[str] = set()
+    jobs = JobQueue(1, 10_000, lambda visitor: visitor not in left)
     runs: list[int] = []
 
     def made(size: int, name: int) -> np.ndarray:
         runs.append(name)
         return np.zeros(size, np.uint8)
 
-    for name, size in ((1, 6_000), (2, 3_000), (1, 6_000), (3, 3_000), (2, 3_000), (4, 50_000), (4, 50_000)):
-        jobs.ask(name, "ann", "map", lambda _, size=size, name=name: made(size, name)).result(20)
-    assert runs == [1, 2, 3, 2, 4], "2 left for 3, being used least recently; what exceeds the bound is kept alone"
+    def ask(*names: int, visitor: str = "ann", sizes: Sequence[int] = (0, 6_000, 3_000, 3_000, 50_000, 50_000)) -> None:
+        for name in names:
+            jobs.ask(name, visitor, "map", lambda _, name=name: made(sizes[name], name)).result(20)
+
+    ask(1, 2, 1, 3, 2)
+    assert runs == [1, 2, 3, 2], "2 left for 3, being used least recently"
+    ask(4, 4, 2, 3)
+    assert runs == [1, 2, 3, 2, 4], "what exceeds the bound is kept beside the others, which stay"
+    ask(5, 4)
+    assert runs[5:] == [5, 4], "and is one at a time"
+    ask(4, visitor="ben")
+    left.add("ann")
+    ask(2, 4, visitor="ben")
+    assert runs[7:] == [], "for as long as somebody who asked for it is there"
+    left.add("ben")
+    ask(2, visitor="cem")
+    assert jobs._large is None
 
 
 def test_what_a_job_was_asked_with_counts_and_what_it_was_made_of_goes() -> None:

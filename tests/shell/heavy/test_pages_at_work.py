@@ -17,7 +17,6 @@ AT_WORK = [
     ("sentences", "", {}, "everyday"),
     ("pooling", "", {}, "bench board"),
     ("pooling", "", {"data": "pasted text", "rows": PASTED}, "bench states"),
-    ("export", "file", {}, "file"),
     ("export", "", {"text": "\n".join([LONG] * 9)}, "vectors"),
 ]
 """A page, the fold or the address that asks for heavy work, and its place there."""
