@@ -43,6 +43,8 @@ class Asked:
     beside: Callable[[Sequence[figures.Dot]], tuple[go.Figure, go.Figure]] | None = None
     """The pictures before and after the answer with the dots of earlier texts."""
 
+    own_lesson: str = ""  # the lesson where a reader's own text is asked about; "": that of the step
+
 
 def each(right: int, measured: str, *meant: str) -> tuple[str, ...]:
     """What is said of each option: what it means or would have meant; with the right one, what was measured."""

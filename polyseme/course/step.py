@@ -34,7 +34,6 @@ class Step:
     short: bool = False  # whether the course of a quarter of an hour has it
     fields: Mapping[str, str] = field(default_factory=dict)
     turn: str = "Now you"  # what stands above the fields
-    own_lesson: str = ""  # instead of `lesson` where a reader's own texts are asked about
 
     def asked(self, bert: Bert, *texts: str) -> Asked | None:
         """The question as a model answers it; None if it can't be asked."""

@@ -86,7 +86,7 @@ def test_own_words_are_asked_about_and_what_cannot_be_asked_has_a_next_step(open
 def test_what_was_tried_is_listed_and_stays_in_the_picture(open_page):
     at = open_page("course.py", at="your-lean")
     radio(at).set_value(0).run()
-    assert "What you tried" not in shown(at)
+    assert "Tried so far" not in shown(at)
     for word in ("piano", "<b>"):
         at.text_input(key="your-lean A word").set_value(word).run()
         if radio_there(at):
@@ -154,3 +154,22 @@ def test_the_level_of_a_master_has_terms_and_tasks(open_page):
     assert "distributional hypothesis" in shown(
         open_page("course.py", at="opposites", level="First year of linguistics")
     )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("The ducks slept on the bank.", "Did your neighbour say *money*?"),
+        ("They paid at the bank.", "Did your neighbour say *river*?"),
+        ("They drove along the bank.", "The model is undecided."),
+    ],
+)
+def test_an_own_sentence_is_answered_by_what_the_model_says_of_it(open_page, sentence, said):
+    at = open_page("course.py", at="your-sentence")
+    radio(at).set_value(2).run()
+    assert "Only the verb differs" in shown(at)
+    at.text_input(key="your-sentence A sentence with “bank”").set_value(sentence).run()
+    assert "dot 1 is “They cycled along the bank" in shown(at)
+    radio(at).set_value(0).run()
+    assert said in shown(at)
+    assert "Only the verb differs" not in shown(at)

@@ -227,7 +227,7 @@ def _show_tried(step: Step, asked: Asked, texts: tuple[str, ...]) -> None:
             f"{number}. “{escaped(' – '.join(row))}” **{escaped(said)}**"
             for number, (row, (said, _)) in enumerate(tried.items(), 1)
         ]
-        st.markdown("\n".join(["What you tried:", "", *rows]))
+        st.markdown("\n".join(["Tried so far:", "", *rows]))
 
 
 def _earlier(step: Step, asked: Asked) -> int | None:

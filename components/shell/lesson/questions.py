@@ -113,8 +113,8 @@ def lesson(step: Step, asked: Asked, own: bool = False) -> str:
 
     own: whether it was asked about a reader's own texts.
     """
-    if own and step.own_lesson:
-        return step.own_lesson
+    if own and asked.own_lesson:
+        return asked.own_lesson
     if step.story is not None and asked.right != step.story:
         return (
             ":material/info: Many models answer differently. **This model disagrees**, so this is not a general rule."

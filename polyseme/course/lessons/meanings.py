@@ -92,10 +92,8 @@ MEANINGS = Chapter(
             ),
             "Only the verb differs, and it moves the dot: *queued* to money, *fished* to the river. *Cycled* leaves it "
             "in the middle. A reader knows more: one cycles along water, hardly along a building.",
-            turn="Your turn: write a sentence whose bank, money or river, your neighbour is sure of. Can you get its "
-            "dot into the band, or to the wrong side? Press Enter, guess, and look.",
-            own_lesson="Was your neighbour sure, and the dot is in the band or on the wrong side? Then you have fooled "
-            "the model. If not, change one word.",
+            turn="Your turn: write a sentence with *bank*. Ask your neighbour: money or river? If they are sure, press "
+            "Enter and guess. Can you get its dot into the band, or to the wrong side?",
             fields={"A sentence with “bank”": CYCLED},
             page="senses",
         ),

@@ -107,9 +107,8 @@ def meaning(
     ]
     own = gathering.verdict_scores[index, layer].tolist()
     (second, first), (ahead, behind) = sorted(own), (names if own[0] > own[1] else names[::-1])
-    out = abs(float(leads[index])) / band
     meant = ["Its dot lies on the other side of the grey band."] * 2
-    meant.append(f"Its dot lies {'well ' * (out > 1.5)}outside the grey band.")
+    meant.append(f"Its dot lies {'well ' * (abs(float(leads[index])) > 1.5 * band)}outside the grey band.")
     ahead_by = round(first, 3) - round(second, 3)  # as a reader finds it from the two cosines
     lead, share = as_cosine(ahead_by), percent(verdict.right)
     measured = (
@@ -125,6 +124,9 @@ def meaning(
         )
         meant[:2] = ["Its dot lies inside the grey band."] * 2
     meant = [*(replies or {}).get(text, meant)]
+    own_lesson = f"Did your neighbour say *{behind}*? Then you have fooled the model. If *{ahead}*, change one word."
+    if not verdict.sense:
+        own_lesson = "The model is undecided. Was your neighbour sure? Then a reader knows more than this vector shows."
     right = names.index(verdict.sense) if verdict.sense else 2
     kinds = [f"{name} sentences" for name in names]
     dot = figures.Dot(float(leads[index]), "this sentence" if alone else f"this {word}")
@@ -143,7 +145,7 @@ def meaning(
 
     which = "this one" if alone else f"the {'last' if index else 'first'} **{word}**"
     named = [f"“{sentence}” (*{name}*)" for name, sentence in (known or {}).items()]
-    grey = f" The grey {'dots are' if named[1:] else 'dot is'} {' and '.join(named)}." if named else ""
+    grey = f" For comparison, in grey: {' and '.join(named)}." if named else ""
     return Asked(
         f"Each dot is **{word}** in a sentence: left is nearer to {names[0]}, right to {names[1]}. In the grey "
         f"band it is too close to tell.{grey} Where will **the model** put {which}?",
@@ -158,4 +160,5 @@ def meaning(
         f"meaning in less than {percent(SURE)} of sentences. We chose this limit. Height does not count.",
         dot=replace(dot, pale=True),
         beside=draw,
+        own_lesson=own_lesson,
     )
