@@ -1,10 +1,13 @@
-"""Ends sessions that rest, of the address with most of them, where the server's memory is nearly full.
+"""Ends sessions where the server's memory is nearly full: those who have left, then those at rest that keep most.
 
-What a page keeps is bounded for one session; hundreds of one visitor's, which rest, would keep it for as long as they
-are connected. Their browsers, if they are some, connect again and draw the page anew.
+What a page keeps is bounded for one session; some of many megabytes, or hundreds of few, would keep it for as long as
+they are connected. Their browsers, if they are some, connect again and draw the page anew.
 """
 
 import asyncio
+import logging
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -13,10 +16,13 @@ from streamlit.runtime.app_session import AppSessionState
 
 from components.patches import sessions
 from polyseme import limits
+from polyseme.bert.held import sizes
 from polyseme.bert.memory import taken
 
 LOOK = 2.0
 """Seconds between two looks."""
+LEAST = 1_000_000
+"""Bytes of any session: its messages, widgets and elements."""
 
 
 def apply() -> None:
@@ -25,6 +31,8 @@ def apply() -> None:
     assert callable(instance.close_session)
     assert callable(instance._session_mgr.list_active_sessions)
     assert callable(instance._session_mgr.list_sessions)
+    assert isinstance(instance.uploaded_file_mgr.file_storage, dict)
+    assert isinstance(instance.media_file_mgr._deferred_ids_by_session, dict)
     watching.add(asyncio.get_running_loop().create_task(_watch(instance)))
 
 
@@ -35,25 +43,34 @@ async def _watch(instance: Any) -> None:
     alone = 0
     while True:
         await asyncio.sleep(LOOK)
-        alone = await make_room(instance, alone)
+        try:
+            alone = await make_room(instance, alone)
+        except Exception:  # such as a session that changed while it was weighed
+            logging.getLogger(__name__).exception("Memory is full, and no session could be ended")
 
 
 async def make_room(instance: Any, alone: int) -> int:
-    """Ends some sessions if memory is full, first of those who have left; `alone`, and returned: what few take."""
-    active, everybody = instance._session_mgr.list_active_sessions(), instance._session_mgr.list_sessions()
-    if len(everybody) <= limits.FEW_SESSIONS:
-        return taken()
-    if taken() > min(limits.MEMORY_FULL, max(alone, limits.SESSIONS_BYTES) + limits.SESSIONS_BYTES):
-        connected, loop = {one.session.id for one in active}, asyncio.get_running_loop()
-        ended = [one.session.id for one in everybody if one.session.id not in connected]
-        for one in [] if ended else resting(active):
-            watching.add(closing := loop.create_task(_close(one.client)))
-            closing.add_done_callback(watching.discard)
-            ended.append(one.session.id)
-        for name in ended:
-            instance.close_session(name)
-        if ended:
+    """Ends some sessions if memory is full; `alone`, and returned: what the server takes while nobody is there."""
+    manager, loop = instance._session_mgr, asyncio.get_running_loop()
+    everybody = manager.list_sessions()
+    if not everybody:
+        if taken() > alone + sessions.GROWN:
             await loop.run_in_executor(sessions.TIDYING, sessions.tidy, True)
+        return taken()
+    beyond = taken() - min(limits.MEMORY_FULL, max(alone, limits.SESSIONS_BYTES) + limits.SESSIONS_BYTES)
+    if beyond <= 0:
+        return alone
+    kept = await loop.run_in_executor(sessions.TIDYING, weigh, instance, [one.session for one in everybody])
+    active = manager.list_active_sessions()
+    left = {*kept} - {one.session.id for one in active}
+    ended = resting(active, kept, beyond - sum(kept[name] for name in left))
+    for one in ended:
+        watching.add(closing := loop.create_task(_close(one.client)))
+        closing.add_done_callback(watching.discard)
+    for name in [*left, *(one.session.id for one in ended)]:
+        instance.close_session(name)
+    if left or ended:
+        await loop.run_in_executor(sessions.TIDYING, sessions.tidy, True)
     return alone
 
 
@@ -62,8 +79,39 @@ async def _close(client: Any) -> None:
         await client._websocket.close(1013)
 
 
-def resting(active: list[Any]) -> list[Any]:
-    """Of the address with most sessions a quarter, the oldest of those whose page does not run; none of a small one."""
-    most = max(sessions.by_origin(active).values(), key=len)
-    at_rest = [one for one in most if one.session._state == AppSessionState.APP_NOT_RUNNING]
-    return at_rest[: len(most) // 4] if len(most) > limits.FEW_SESSIONS else []
+def resting(active: list[Any], kept: dict[str, float], beyond: float) -> list[Any]:
+    """The sessions to end, none of them with a page that runs, so that so many bytes are free.
+
+    Those that keep most come first. If none keeps much: of the address with most sessions a quarter, the oldest; of a
+    small one none.
+    """
+    if beyond <= 0:
+        return []
+    heavy = [one for one in _at_rest(active) if kept.get(one.session.id, 0) > limits.SESSION_HEAVY]
+    if not heavy:
+        most = max(sessions.by_origin(active).values(), key=len, default=[])
+        return _at_rest(most)[: len(most) // 4] if len(most) > limits.FEW_SESSIONS else []
+    ended = []
+    for one in sorted(heavy, key=lambda one: -kept[one.session.id]):
+        if beyond <= 0:
+            break
+        beyond -= kept[one.session.id]
+        ended.append(one)
+    return ended
+
+
+def _at_rest(those: list[Any]) -> list[Any]:
+    return [one for one in those if one.session._state == AppSessionState.APP_NOT_RUNNING]
+
+
+def weigh(instance: Any, those: Iterable[Any]) -> dict[str, float]:
+    """Of each session, by its name, about how many bytes it keeps; what several keep is shared out among them."""
+    files, media = instance.uploaded_file_mgr.file_storage, instance.media_file_mgr
+    found = {}
+    for one in those:
+        own = [media._deferred_callables.get(name) for name in [*media._deferred_ids_by_session.get(one.id, ())]]
+        stored = [*media._files_by_session_and_coord.get(one.id, {}).values()]
+        own += [media._storage._files_by_id.get(name) for name in stored]
+        found[one.id] = sizes([one._session_state, one._fragment_storage._fragments, files.get(one.id), own])
+    holders = Counter(value for own in found.values() for value in own)
+    return {name: LEAST + sum(size / holders[value] for value, size in own.items()) for name, own in found.items()}

@@ -1,16 +1,18 @@
-"""Ends expired sessions in time, and keeps resumed ones as light as new ones.
+"""Ends expired sessions in time, keeps resumed ones as light as new ones, and lets no address take others' places.
 
 Streamlit waits until another visitor leaves, and then for the garbage collector, with three open files and the uploads
-of each session. A session that is resumed, as on a phone that slept, looks at the files of all modules after each run,
+of each session. It keeps 128 lost connections, whoever they are of: those of one visitor, who comes and goes, put out
+all others'. A session that is resumed, as on a phone that slept, looks at the files of all modules after each run,
 even where no file is to be watched: a tenth of a second in which everybody waits.
 """
 
 import asyncio
 import gc
 import threading
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from ipaddress import IPv6Network
 from typing import Any
 
@@ -31,9 +33,13 @@ def apply() -> None:
     sessions: Any = runtime.get_instance()._session_mgr
     disconnected, loop = sessions._session_storage._cache, asyncio.get_running_loop()
     assert hasattr(disconnected, "_on_remove")
-    somebody_left = threading.Event()
+    assert callable(sessions.close_session)
+    assert callable(disconnected.lru_items)
+    somebody_left, addresses = threading.Event(), dict[str, str]()
+    sessions.disconnect_session = partial(leave, sessions, sessions.disconnect_session, addresses)
 
     def remove(name: str, entry: Any) -> None:
+        addresses.pop(name, None)
         if not sessions.is_active_session(name):
             entry.session.shutdown()
             somebody_left.set()
@@ -55,6 +61,26 @@ def apply() -> None:
     if st.get_option("server.fileWatcherType") == "none":
         watching: Any = AppSession
         watching.register_file_watchers = lambda session: None
+
+
+def leave(manager: Any, disconnect: Callable[[str], None], addresses: dict[str, str], name: str) -> None:
+    """A lost connection's session waits for its browser; one of which no page was ever whole has nothing to wait for.
+
+    Where too many wait, the oldest of the address with most ends. addresses: those of the sessions that wait, by name.
+    """
+    lost, waiting = manager.get_active_session_info(name), manager._session_storage._cache
+    if lost is None:
+        return
+    if not lost.script_run_count:
+        manager.close_session(name)
+        return
+    waiting.expire()
+    names = [other for other, _ in waiting.lru_items()]
+    if len(names) >= waiting.maxsize:
+        ((most, _),) = Counter(addresses.get(other, "") for other in names).most_common(1)
+        manager.close_session(next(other for other in names if addresses.get(other, "") == most))
+    addresses[name] = origin(lost.client.client_context.remote_ip or "")
+    disconnect(name)
 
 
 def by_origin(active: Iterable[Any]) -> dict[str, list[Any]]:

@@ -21,8 +21,7 @@ from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 from streamlit.testing.v1 import AppTest
 
 from components import patches
-from components.patches import contents, endings, external_ip, full_memory, messages, selections, sending, widgets
-from polyseme import limits
+from components.patches import contents, endings, external_ip, messages, selections, sending, widgets
 from polyseme import patches as library_patches
 from polyseme.figures import theme as look
 from polyseme.patches import Patch, applied
@@ -303,51 +302,6 @@ def test_in_a_turn_few_sessions_of_each_address_are_sent_what_they_drew(monkeypa
     assert goes_on, "the others of the crowd come in the next turns"
     assert all(any(one in turn for turn in sent) for one in crowd)
     assert (nothing, still_there) == ([], 1), "Streamlit would send nothing more until somebody new comes"
-
-
-@pytest.mark.parametrize(("megabytes", "gone", "left"), [(1_500, 3, 53), (1_700, 3, 50), (1_700, 0, 41)])
-def test_where_memory_is_full_those_who_left_end_then_the_oldest_of_the_largest_crowd(
-    monkeypatch, megabytes, gone, left
-):
-    closed = []
-
-    def session(address, number, state=AppSessionState.APP_NOT_RUNNING):
-        async def close(code):
-            closed.append((address, number, code))
-
-        socket, context = SimpleNamespace(close=close), SimpleNamespace(remote_ip=address)
-        client = SimpleNamespace(client_context=context, _websocket=socket)
-        return SimpleNamespace(session=SimpleNamespace(id=(address, number), _state=state), client=client)
-
-    busy = [session("crowd", number, AppSessionState.APP_IS_RUNNING) for number in range(5)]
-    everybody = busy + [session("crowd", number) for number in range(5, 37)] + [session("class", n) for n in range(13)]
-    there = {one.session.id: one for one in [*everybody, *(session("left", number) for number in range(gone))]}
-    manager = SimpleNamespace(
-        list_active_sessions=lambda: [one for one in there.values() if one.session.id[0] != "left"],
-        list_sessions=lambda: [*there.values()],
-    )
-    monkeypatch.setattr(full_memory, "taken", lambda: megabytes * 1_000_000)
-    monkeypatch.setattr(full_memory.sessions, "tidy", lambda left: None)
-
-    async def one_look():
-        server = SimpleNamespace(_session_mgr=manager, close_session=there.__delitem__)
-        assert await full_memory.make_room(server, 5_000) == 5_000
-        await asyncio.sleep(0.01)  # which the connections take to end
-
-    with ThreadPoolExecutor(1) as thread:  # a browser of another test may have a loop in this one
-        thread.submit(asyncio.run, one_look()).result(60)
-    assert len(there) == left
-    assert {name for name, *_ in closed} <= {"crowd"}
-    ended = 0 if gone else 50 - left
-    assert [number for _, number, _ in closed] == [*range(5, 5 + ended)], "no page that runs; the oldest first"
-
-
-def test_memory_of_few_sessions_ends_none(monkeypatch):
-    context = SimpleNamespace(client_context=SimpleNamespace(remote_ip="seminar"))
-    rest = SimpleNamespace(session=SimpleNamespace(_state=AppSessionState.APP_NOT_RUNNING), client=context)
-    assert full_memory.resting([rest] * limits.FEW_SESSIONS) == []
-    assert full_memory.resting([rest] * 40) == [rest] * 10
-    assert full_memory.taken() > 50_000_000
 
 
 def test_forged_edits_of_a_table_edit_nothing():
