@@ -231,6 +231,31 @@ def test_each_row_the_model_cannot_use_has_its_reason(bert, monkeypatch):
     assert len(states.vectors) == 1
 
 
+def test_a_bench_reads_so_many_pieces_and_says_what_to_do_with_the_others(bert, monkeypatch):
+    pairs = [("A bank lends.", "bank"), ("The bank.", "bank"), ("The bank.", "the"), ("A bank pays.", "bank")]
+    lengths = [len(bert.tokenize(text)) for text, _ in pairs]
+    monkeypatch.setattr(limits, "BENCH_PIECES", lengths[0] + lengths[1])  # a sentence of two rows is read once
+    states = bench_states(bert, pairs, "library", lambda *_: None)
+    assert [*states.refused] == [2, 3]
+    assert "shorten" in states.refused[3]
+    assert len(states.vectors) == 2
+    monkeypatch.setattr(limits, "BENCH_PIECES", lengths[0] + lengths[1] + 1)
+    assert [*bench_states(bert, pairs, "library", lambda *_: None).refused] == []
+
+
+def test_a_bench_that_nobody_waits_for_ends_while_it_looks_for_its_words(bert):
+    heard = []
+
+    def report(share, step):
+        heard.append(step)
+        if len(heard) == 2:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        bench_states(bert, [(f"The bank {number}.", "bank") for number in range(200)], "library", report)
+    assert heard == ["0 of 200 sentences searched for their words", "50 of 200 sentences searched for their words"]
+
+
 def test_wrong_sentences_come_with_the_clearest_mistake_first(board):
     ranking = rank(board, 0, None, "Mean")
     setting = (board.choices.index("Layer 0"), 0)

@@ -3,8 +3,9 @@
 A job is what may take seconds: a map of thousands of points, a bench of two thousand sentences. Visitors who ask for
 the same result share one job. The address served least recently comes first, and of its visitors the one served least
 recently, so that many requests, or many connections, do not delay another's first. While several addresses come, each
-has one job at a time; one that is alone, as a class behind its router, may have all. Results are cached up to a number
-of bytes, least recently used out first. A larger one lies beside them, one at a time, while somebody is there for it.
+has one job at a time; one that is alone, as a class behind its router, may have all. Where all that run have run for
+long, one more begins: a moment's work does not wait for their end. Results are cached up to a number of bytes, least
+recently used out first. A larger one lies beside them, one at a time, while somebody is there for it.
 
 Each job runs in a thread of its own that is no daemon: to end a thread amid torch would end the process. At shutdown
 the interpreter waits for these threads, which stop at their next report. Python's executors do not do that, and their
@@ -14,6 +15,7 @@ queues are first come, first served.
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable, Hashable
@@ -48,6 +50,7 @@ class Job(Future[Any]):
     slots: set[str] = field(default_factory=set)
     share: float = 0.0
     step: str = ""
+    since: float = math.inf
     bytes: int = 0
 
     def __post_init__(self) -> None:
@@ -107,6 +110,7 @@ class JobQueue:
     def ahead(self, job: Job) -> int:
         """The number of jobs queued before this one."""
         with self._lock:
+            self._start_jobs()  # those that run may by now have run for long
             waiting = self._in_order()
             return waiting.index(job) if job in waiting else 0
 
@@ -124,7 +128,8 @@ class JobQueue:
     def _next(self) -> Job | None:
         """The next job to start. Whoever's job is running waits, so that nobody takes all workers."""
         running = [job for job in self._jobs.values() if job.running()]
-        if len(running) >= self._workers:
+        long = sum(job.since < time.monotonic() - limits.HEAVY_LONG_SECONDS for job in running)
+        if len(running) >= self._workers + (long >= self._workers > 0):
             return None
         since = time.monotonic() - limits.HEAVY_ALONE_SECONDS
         recent = {_address(visitor) for visitor, at in self._served.items() if at > since}
@@ -148,6 +153,7 @@ class JobQueue:
     def _start_jobs(self) -> None:
         while (job := self._next()) is not None:
             job.set_running_or_notify_cancel()
+            job.since = time.monotonic()
             self._served.update(dict.fromkeys({*job.visitors, *map(_address, job.visitors)}, time.monotonic()))
             thread = threading.Thread(target=self._run, args=(job,), name=f"heavy work {job.number}", daemon=False)
             try:

@@ -12,9 +12,12 @@ from polyseme.bert import Bert, Tokens
 from polyseme.core.layers import LayerChoice
 from polyseme.core.occurrences.places import word_positions
 from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.core.progress import silent
 
 Report = Callable[[float, str], None]
 """report(share done, step): a progress callback."""
+REPORTED = 50
+"""Rows between two reports of a search."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class BenchStates:
 
 def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, report: Report) -> BenchStates:
     """The states of the word of each (sentence, word); a sentence that serves several rows is read once."""
-    positions, rows_of_text, unread = locate_words(bert, pairs, segments)
+    positions, rows_of_text, unread = locate_words(bert, pairs, segments, report)
     size, poolings = sum(map(_vector_count, positions.values())), list(TOKEN_POOLINGS.values())
     vectors = np.empty((size, bert.layers + 1, bert.features), np.float32)
 
@@ -71,17 +74,24 @@ def _vector_count(positions: tuple[int, ...]) -> int:
 
 
 def locate_words(
-    bert: Bert, pairs: Sequence[tuple[str, str]], segments: str
+    bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, report: Report = silent
 ) -> tuple[dict[int, tuple[int, ...]], dict[str, list[int]], BenchStates]:
     """Row -> the positions of its word's pieces, text -> its rows, and the bench without vectors.
 
-    The first occurrence in a sentence counts. Rows are refused when the vectors no longer fit in memory.
+    The first occurrence in a sentence counts. Rows are refused when the vectors no longer fit in memory, or when the
+    sentences before have as many pieces as a bench reads.
     """
-    free = limits.BENCH_BYTES // (4 * (bert.layers + 1) * bert.features)
+    pieces, free = limits.BENCH_PIECES, limits.BENCH_BYTES // (4 * (bert.layers + 1) * bert.features)
     positions: dict[int, tuple[int, ...]] = {}
     rows_of_text: dict[str, list[int]] = defaultdict(list)
     spans, refused = np.zeros((len(pairs), 2), dtype=np.int64), {}
     for row, (sentence, word) in enumerate(pairs):
+        if row % REPORTED == 0:
+            report(0.0, f"{row:,} of {len(pairs):,} sentences searched for their words")
+        if pieces <= 0:
+            most = f"{limits.BENCH_PIECES:,}"
+            refused[row] = f"the sentences above have the {most} word pieces that a bench reads: shorten some of them"
+            continue
         tokens = bert.tokenize(sentence, segments=segments)
         occurrences = word_positions(tokens, word)
         if not occurrences and tokens.pieces_left_out and word.lower() in tokens.text.lower():
@@ -93,6 +103,7 @@ def locate_words(
             refused[row] = "more than is kept in memory at once for a model of this size"
         else:
             positions[row], spans[row] = occurrences[0], tokens.span(occurrences[0])
+            pieces -= 0 if sentence in rows_of_text else len(tokens)
             rows_of_text[sentence].append(row)
     order = [row for rows in rows_of_text.values() for row in rows]
     counts = np.array([_vector_count(positions[row]) for row in order], dtype=int)

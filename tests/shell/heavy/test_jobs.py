@@ -187,6 +187,23 @@ def test_one_address_takes_all_workers_only_while_no_other_comes(monkeypatch: py
     assert begins_both(3)
 
 
+def test_where_all_have_run_for_long_one_more_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs, helds = JobQueue(2, 1_000), [Held() for _ in range(4)]
+    asked = [jobs.ask(number, f"{number}-1", "map", held) for number, held in enumerate(helds)]
+    for held in helds[:2]:
+        _wait(held.begun)
+    assert [jobs.ahead(job) for job in asked] == [0, 0, 0, 1]
+    assert not helds[2].begun.is_set()
+    monkeypatch.setattr(limits, "HEAVY_LONG_SECONDS", 0)
+    assert jobs.ahead(asked[2]) == 0, "as its page asks twice a second"
+    _wait(helds[2].begun)
+    jobs.ahead(asked[3])
+    assert not helds[3].begun.is_set(), "one more, not as many as come"
+    for held in helds:
+        held.let.set()
+    assert [job.result(20) for job in asked] == [""] * 4
+
+
 class Weightless:
     """A result that cannot be weighed."""
 
