@@ -4,6 +4,19 @@ from urllib.parse import parse_qs, urlsplit
 
 from .test_pages import check
 
+NOTHING_OVERLAPS = """() => {
+    const parts = document.querySelectorAll('.st-key-board_bar :is(p, img), .st-key-board > .stElementContainer p, ' +
+        '.st-key-steering > :has(.stSelectbox) [role=group], .st-key-steering button:not(.stSelectbox *)');
+    const boxes = [...parts].map(one => {
+        const range = document.createRange();
+        range.selectNode(one);  // with what sticks out of it
+        return range.getBoundingClientRect();
+    });
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+    return parts.length > 8 && boxes.every((a, at) => boxes.slice(at + 1).every(b => apart(a, b)));
+}"""
+"""Whether code, head count, QR code, question and the teacher's buttons stand beside one another."""
+
 
 def a_class(visit):
     """A teacher's board with an open room, and a phone in it."""
@@ -23,6 +36,10 @@ def test_a_vote_comes_to_the_board_by_itself_and_the_next_question_to_the_phone(
     teacher.page.get_by_text("1 of 1 have answered").wait_for()
     check(phone.still())
     check(teacher.still())
+    teacher.page.wait_for_function(NOTHING_OVERLAPS)
+    teacher.page.set_viewport_size({"width": 1280, "height": 800})
+    teacher.page.get_by_test_id("stExpandSidebarButton").click()
+    teacher.page.wait_for_function(NOTHING_OVERLAPS)
     phone.page.set_viewport_size({"width": 390, "height": 400})
     phone.page.evaluate("() => document.querySelector('[data-testid=\"stMain\"]').scrollTo({top: 9999})")
     assert phone.page.evaluate("() => document.querySelector('[data-testid=\"stMain\"]').scrollTop") > 50
