@@ -107,11 +107,13 @@ def _at_rest(those: list[Any]) -> list[Any]:
 def weigh(instance: Any, those: Iterable[Any]) -> dict[str, float]:
     """Of each session, by its name, about how many bytes it keeps; what several keep is shared out among them."""
     files, media = instance.uploaded_file_mgr.file_storage, instance.media_file_mgr
-    found = {}
+    found = dict[str, dict[int, int]]()
     for one in those:
         own = [media._deferred_callables.get(name) for name in [*media._deferred_ids_by_session.get(one.id, ())]]
         stored = [*media._files_by_session_and_coord.get(one.id, {}).values()]
         own += [media._storage._files_by_id.get(name) for name in stored]
-        found[one.id] = sizes([one._session_state, one._fragment_storage._fragments, files.get(one.id), own])
+        found[one.id] = {}
+        for part in (one._session_state, one._fragment_storage._fragments, files.get(one.id), own):
+            found[one.id] |= sizes([part])  # each has its own bound: a thousand trifles in one hide nothing in another
     holders = Counter(value for own in found.values() for value in own)
     return {name: LEAST + sum(size / holders[value] for value, size in own.items()) for name, own in found.items()}
