@@ -123,10 +123,10 @@ def comparison(rows: Sequence[tuple[str, str, Sequence[str], str]]) -> pd.DataFr
     """
     table = []
     for text, sense, guessed, model in rows:
-        most, count = Counter(guessed).most_common(1)[0] if guessed else ("", 0)
+        (most, count), (_, next_most) = [*Counter(guessed).most_common(2), ("", 0), ("", 0)][:2]
         people = guessed.count(sense) / len(guessed) if guessed else 0.0
         fooled = people > 0.5 and model not in (sense, "can't tell")
-        said = f"{most} ({count} of {len(guessed)})" if guessed else "nobody yet"
+        said = f"{most if count > next_most else 'undecided'} ({count} of {len(guessed)})" if guessed else "nobody yet"
         table.append((fooled, people, text, sense, said, model))
     table.sort(key=lambda row: (not row[0], -row[1]))
     columns = ["fools the model", "people", "sentence", "writer", "class", "model"]
@@ -140,4 +140,4 @@ def comparison_finding(table: pd.DataFrame) -> str:
     said = f"**Like the writer: the class {people} of {len(table)}, the model {right}.**"
     if table["fools the model"].any():
         return f"{said} Fooled: “{escaped(table['sentence'].iloc[0])}”"
-    return f"{said} No sentence fools the model."
+    return f"{said} There is none that most get right and the model wrong."

@@ -21,7 +21,7 @@ STEPS: tuple[Step, ...] = tuple(step for chapter in CHAPTERS for step in chapter
 """All questions of the chapters, in order."""
 
 LENGTHS = {
-    "15 minutes": "one per chapter",
+    "15 minutes": "from every chapter",
     "One hour": "two to four per chapter",
     "Four hours": "with your own texts and sentences",
 }

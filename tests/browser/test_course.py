@@ -40,6 +40,11 @@ def test_the_short_course_is_taken_by_keyboard_alone_and_all_of_it_is_said(visit
         else:
             page.locator('[role="radiogroup"] input').first.focus()
             page.keyboard.press("Space")
+            page.keyboard.press("ArrowDown")
+            visitor.still()
+            assert not page.locator(".st-key-finding").count(), "an arrow key answers nothing"
+            page.locator(".st-key-check button").focus()
+            page.keyboard.press("Enter")
         page.locator(".st-key-finding").get_by_text("Right.").or_(page.get_by_text("Not quite.")).first.wait_for()
         after = heard(visitor.still().page)
         told = min(after.index(word) for word in ("Right.", "Not quite.") if word in after)

@@ -6,7 +6,7 @@ from components.shell.lesson.questions import lesson, verdict
 from polyseme.course import paper
 from polyseme.course.chapters import CHAPTERS, QUIZ, STEPS, steps_of
 from polyseme.figures.wording import without_markup
-from tests.course.test_page import radio, value
+from tests.course.test_page import choose, value
 from tests.reading import shown
 
 MISCONCEPTIONS = tuple(dict.fromkeys(step.misconception for step in STEPS if step.misconception))
@@ -52,7 +52,7 @@ def test_the_quiz_says_nothing_before_the_course_and_both_scores_after_it(open_p
     marks = answers_of(asked, QUIZ, *MISCONCEPTIONS)
     written = "-" * len(STEPS) + "".join(str(marks[step.key]) for step in QUIZ)
     at = open_page("course.py", answers=written[:-1], at="quiz-10")
-    radio(at).set_value(marks["quiz-10"]).run()
+    choose(at, marks["quiz-10"])
     assert "Noted." in shown(at)
     assert "**Not quite.**" not in shown(at)
     at.button(key="next").click().run()
@@ -66,7 +66,7 @@ def test_the_quiz_says_nothing_before_the_course_and_both_scores_after_it(open_p
     assert "**Right.**" in shown(at)
     for step in QUIZ[1:]:
         at.button(key="next").click().run()
-        radio(at).set_value(asked[step.key].right).run()
+        choose(at, asked[step.key].right)
     at.button(key="next").click().run()
     assert "Quiz: 10 of 10; before, 4." in at.header[0].value
     assert all(chapter.recap in shown(at) for chapter in CHAPTERS)

@@ -21,6 +21,12 @@ def radio(at):
     return next(iter(radio_there(at)))
 
 
+def choose(at, option):
+    """Chooses an option and checks it."""
+    radio(at).set_value(option).run()
+    return at.button(key="check").click().run() if "check" in [button.key for button in at.button] else at
+
+
 def radio_there(at):
     return [one for one in at.radio if str(one.key).startswith("answer ")]
 
@@ -37,7 +43,7 @@ def test_the_whole_course_is_answered_by_clicks_and_scored(open_page, bert):
             assert guess.view(guess.start, False)[0] != right
             at.button(key="check").click().run()
         else:
-            radio(at).set_value(right).run()
+            choose(at, right)
         assert ("**Not quite.**" if guess else "**Right.**") in shown(at)
         assert step.lesson in shown(at)
         at.button(key="next").click().run()
@@ -49,7 +55,7 @@ def test_the_whole_course_is_answered_by_clicks_and_scored(open_page, bert):
     at.button(key="check").click().run()
     at.button(key="next").click().run()
     for step in QUIZ[1:]:
-        radio(at).set_value(asked(bert, step).right).run()
+        choose(at, asked(bert, step).right)
         at.button(key="next").click().run()
     assert "Quiz: 10 of 10" in at.header[0].value
 
@@ -85,17 +91,17 @@ def test_own_words_are_asked_about_and_what_cannot_be_asked_has_a_next_step(open
 
 def test_what_was_tried_is_listed_and_stays_in_the_picture(open_page):
     at = open_page("course.py", at="your-lean")
-    radio(at).set_value(0).run()
+    choose(at, 0)
     assert "Tried so far" not in shown(at)
     for word in ("piano", "<b>"):
         at.text_input(key="your-lean A word").set_value(word).run()
         if radio_there(at):
-            radio(at).set_value(0).run()
+            choose(at, 0)
     at.text_input(key="your-lean A word").set_value("river").run()
     drawn = at.get("plotly_chart")[0].proto.spec
     assert all(word in drawn for word in ("flower", "piano", "nurse"))
     assert ">river<" not in drawn, "the word that is asked about is not in the picture"
-    radio(at).set_value(0).run()
+    choose(at, 0)
     assert re.search(r"1\. “flower” .*\n2\. “piano” .*\n3\. “river” ", shown(at))
 
 
@@ -149,7 +155,7 @@ def test_the_page_to_print_has_the_answers_and_runs_nothing(bert):
 
 def test_the_level_of_a_master_has_terms_and_tasks(open_page):
     at = open_page("course.py", at="arrows", level="Master's, with notebook")
-    radio(at).set_value(0).run()
+    choose(at, 0)
     assert any("a cosine by hand" in str(one.label) for one in [*at.expander, *at.button])
     assert "distributional hypothesis" in shown(
         open_page("course.py", at="opposites", level="First year of linguistics")
@@ -166,10 +172,10 @@ def test_the_level_of_a_master_has_terms_and_tasks(open_page):
 )
 def test_an_own_sentence_is_answered_by_what_the_model_says_of_it(open_page, sentence, said):
     at = open_page("course.py", at="your-sentence")
-    radio(at).set_value(2).run()
+    choose(at, 2)
     assert "Only the verb differs" in shown(at)
     at.text_input(key="your-sentence A sentence with “bank”").set_value(sentence).run()
     assert "dot 1 is “They cycled along the bank" in shown(at)
-    radio(at).set_value(0).run()
+    choose(at, 0)
     assert said in shown(at)
     assert "Only the verb differs" not in shown(at)

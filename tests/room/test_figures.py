@@ -57,7 +57,13 @@ def test_the_sentence_that_people_get_right_and_the_model_wrong_comes_first():
     assert table["sentence"].tolist()[:2] == ["fooled", "fooled a little"]
     assert table["fools the model"].sum() == 2
     assert comparison_finding(table).endswith("the model 2.** Fooled: “fooled”")
-    assert "No sentence" in comparison_finding(comparison(rows[:1]))
+    assert "There is none" in comparison_finding(comparison(rows[:1]))
+
+
+def test_a_draw_is_no_opinion_of_the_class():
+    table = comparison([("a draw", "river", ["river", "money"], "money"), ("most", "river", ["river"] * 2, "river")])
+    assert set(table["class"]) == {"undecided (1 of 2)", "river (2 of 2)"}
+    assert comparison_finding(table).startswith("**Like the writer: the class 1 of 2, the model 1.**")
 
 
 def test_no_picture_holds_who_voted():

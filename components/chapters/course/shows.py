@@ -1,5 +1,6 @@
 """What the Course page shows: its title, a question beside its picture, the end with a page to print."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -100,7 +101,7 @@ def show_step(bert: Bert, key: str) -> None:
         _show_ways(bert, step, row, place, answered=True)
         return
     widget = f"answer {key} {' '.join(texts)}"
-    if _tried(step) and st.session_state.get(widget) is None:
+    if _tried(step) and not st.session_state.get(_checked(widget)):
         st.markdown(f"**{step.turn}**")
         _show_fields(step)
         _show_numbers(step, texts)
@@ -110,8 +111,8 @@ def show_step(bert: Bert, key: str) -> None:
         st.markdown(asked.question, help=asked.help or None)
     left, right = st.columns([3, 2], gap="medium")
     with right:
-        asked, chosen = _pick_answer(step, asked, widget)
-    answered, revealed = chosen is not None, chosen is not None and not progress.blind()
+        asked, chosen, answered = _pick_answer(step, asked, widget)
+    revealed = answered and not progress.blind()
     with left:
         questions.show_picture(asked, revealed, "course")
     with right:
@@ -127,30 +128,29 @@ def show_step(bert: Bert, key: str) -> None:
                     st.markdown(f"**{step.turn}**")
                     _show_fields(step)
                     _show_tried(step, asked, texts)
-        _show_ways(bert, step, row, place, answered)
+        check = partial(_check_choice, step, asked.right, widget) if chosen is not None and not answered else None
+        _show_ways(bert, step, row, place, answered, check)
     if revealed and _last_of_chapter(row, place):
         _show_recap(bert, step, row)
 
 
-def _pick_answer(step: Step, asked: Asked, widget: str) -> tuple[Asked, int | None]:
-    """The question with the reader's guess in its pictures, and the chosen option."""
+def _pick_answer(step: Step, asked: Asked, widget: str) -> tuple[Asked, int | None, bool]:
+    """The question with the reader's guess in its pictures, the chosen option, and whether it was checked."""
     value, earlier = st.session_state.get(f"guess of {widget}"), _earlier(step, asked)
     if asked.guess and value is not None:
         hidden, after = (asked.guess.view(value, shown)[1] for shown in (False, True))
         asked = replace(asked, before=hidden, after=after)
     elif asked.guess and earlier is None:
-        return _pick_guess(step, asked, widget), None
+        return _pick_guess(step, asked, widget), None, False
     chosen = st.radio(
         asked.question,
         range(len(asked.options)),
         index=earlier,
         format_func=lambda index: escaped(asked.options[index]),
         key=widget,
-        on_change=progress.answer,
-        args=(step.key, asked.right, widget),
         label_visibility="collapsed",
     )
-    return asked, chosen
+    return asked, chosen, chosen is not None and (earlier is not None or bool(st.session_state.get(_checked(widget))))
 
 
 def _pick_guess(step: Step, asked: Asked, widget: str) -> Asked:
@@ -175,8 +175,18 @@ def _check(step: Step, right: int, widget: str, option: int, value: float, guess
     """Answers with the option of a guess; the guess on a reader's own text lasts as long as that text."""
     if abs(value - guess.truth) <= guess.near:
         option = right
-    st.session_state.update({widget: option, f"guess of {widget}": value})
+    st.session_state.update({widget: option, f"guess of {widget}": value, _checked(widget): True})
     progress.answer(step.key, right, "", option)
+
+
+def _check_choice(step: Step, right: int, widget: str) -> None:
+    """Answers with the chosen option: with the arrow keys, others were chosen on the way to it."""
+    st.session_state[_checked(widget)] = True
+    progress.answer(step.key, right, widget)
+
+
+def _checked(widget: str) -> str:
+    return f"{widget} checked"
 
 
 def _off(asked: Asked, widget: str) -> str:
@@ -315,11 +325,20 @@ def _show_task(task: tasks.Exercise) -> None:
     st.code(task.code, language="python")
 
 
-def _show_ways(bert: Bert, step: Step, row: tuple[Step, ...], place: int, answered: bool) -> None:
-    """Back, next, the page to go on with, the contents, and the class."""
+def _show_ways(
+    bert: Bert,
+    step: Step,
+    row: tuple[Step, ...],
+    place: int,
+    answered: bool,
+    check: Callable[[], None] | None = None,
+) -> None:
+    """Check, back, next, the page to go on with, the contents, and the class."""
     ahead = row[place + 1].key if place + 1 < len(row) else "" if progress.blind() else progress.END
     before = row[place - 1].key if place else ""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="ways"):
+        if check:
+            st.button("**Check**", icon=":material/check:", type="primary", on_click=check, key="check")
         st.button(
             "Back", icon=":material/arrow_back:", type="tertiary", on_click=progress.go, args=(before,), key="back"
         )

@@ -91,7 +91,8 @@ MEANINGS = Chapter(
                 },
             ),
             "Only the verb differs, and it moves the dot: *queued* to money, *fished* to the river. *Cycled* leaves it "
-            "in the middle. A reader knows more: one cycles along water, hardly along a building.",
+            "in the middle. A reader knows more: one cycles along water, hardly along a building. That holds for "
+            "*queued* too, yet its dot went to money.",
             turn="Your turn: write a sentence with *bank*. Ask your neighbour: money or river? If they are sure, press "
             "Enter and guess. Can you get its dot into the band, or to the wrong side?",
             fields={"A sentence with “bank”": CYCLED},
