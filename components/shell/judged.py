@@ -20,6 +20,7 @@ from polyseme.judgements.graph_figure import HOW as HOW_DRAWN
 from polyseme.judgements.graph_figure import PLAIN_HOW, graph_reading
 
 NAMED = 4  # judges whose votes on a pair are named; of more they are counted
+TALKED, BOARD_PAIRS = limits.ATLAS_SHOWN // 2, 3  # pairs that are shown: on a page, and on a board without a mouse
 CONTEXT, PLAIN_CONTEXT = 120, 36  # characters on either side of a word
 
 Contexts = Callable[[Collection[str]], Mapping[str, tuple[str, str, str]]]
@@ -50,21 +51,27 @@ def show_judged(
         (shown or show_numbers)(found, contexts_of)
 
 
-def show_plainly(found: Judgements, contexts_of: Contexts) -> None:
-    """For a class: whether it agrees and the model with it, each use by its number, the pairs to talk about."""
+def show_plainly(found: Judgements, contexts_of: Contexts, board: bool = False) -> None:
+    """For a class: whether it agrees and the model with it, each use by its number, the pairs to talk about.
+
+    board: without a mouse, so with what fits on one screen.
+    """
     show.show_finding(plain_finding(len(found.judges), found.alpha, found.one_judge))
+    uses = found.graph.uses
+    if board:
+        _show_talked(found, lambda names: {}, uses, BOARD_PAIRS)
     contexts = contexts_of({*found.graph.uses})
     left, right = st.columns(2, gap="medium")
     with left:
         texts = {name: "".join(context) for name, context in contexts.items()}
         show.show_chart(found.graph_figure(texts, numbered=True), PLAIN_HOW, "graph of uses, numbered")
     with right:
-        uses = [in_context(*contexts[name], PLAIN_CONTEXT) for name in found.graph.uses if name in contexts]
-        st.markdown("\n".join(f"{number}. {use}" for number, use in enumerate(uses, 1)))
-    _show_talked(found, contexts_of)
-    show.show_folds(
-        show.Fold("The numbers, for those who know them", "numbers", partial(show_numbers, found, contexts_of, False))
-    )
+        listed = [in_context(*contexts[name], PLAIN_CONTEXT) for name in uses]
+        st.markdown("\n".join(f"{number}. {use}" for number, use in enumerate(listed, 1)))
+    if not board:
+        _show_talked(found, contexts_of, uses)
+        numbers = partial(show_numbers, found, contexts_of, False)
+        show.show_folds(show.Fold("The numbers, for those who know them", "numbers", numbers))
 
 
 def show_numbers(found: Judgements, contexts_of: Contexts, talked: bool = True) -> None:
@@ -87,25 +94,22 @@ def show_numbers(found: Judgements, contexts_of: Contexts, talked: bool = True) 
     show.show_table(found.table().round(4), "agreement", "Agreement of people and model", "agreement")
 
 
-def _show_talked(found: Judgements, contexts_of: Contexts) -> None:
-    """The pairs on which two judges are far apart; nothing of one judge."""
+def _show_talked(found: Judgements, contexts_of: Contexts, uses: Sequence[str] = (), most: int = TALKED) -> None:
+    """The pairs on which two judges are far apart, by their numbers among `uses`; nothing of one judge."""
     if len(found.judges) < 2:
         return
     if number := len(found.disagreements):
-        it = "it" if number == 1 else "each"
-        st.markdown(f"**{counted(number, 'pair')} to talk about**: two judges of {it} differ by two steps or more.")
+        it, first = "it" if number == 1 else "each", " The first:" * (number > most)
+        said = f"**{counted(number, 'pair')} to talk about**: two judges of {it} differ by two steps or more.{first}"
+        st.markdown(said)
     else:
         st.markdown("**No pair to talk about**: no two judges differ by two steps or more.")
-    apart = found.disagreements.head(limits.ATLAS_SHOWN // 2)
-    _show_disagreements(apart, found.judges, contexts_of({*apart[PAIR].to_numpy().ravel().tolist()}))
-
-
-def _show_disagreements(
-    apart: pd.DataFrame, judges: Sequence[str], contexts: Mapping[str, tuple[str, str, str]]
-) -> None:
+    apart = found.disagreements.head(most)
+    contexts = contexts_of({*apart[PAIR].to_numpy().ravel().tolist()})
     for a, b, *judged in apart.itertuples(index=False):
+        numbers = f"**{uses.index(a) + 1} and {uses.index(b) + 1}**: " if uses else ""
         lines = [f"- {in_context(*contexts[name], CONTEXT)}" for name in (a, b) if name in contexts]
-        st.markdown("\n".join([_votes(judges, judged), *lines]))
+        st.markdown("\n".join([f"{numbers}{_votes(found.judges, judged)}", *lines]))
 
 
 def _votes(judges: Sequence[str], judged: Sequence[float]) -> str:

@@ -14,6 +14,9 @@ from polyseme.judgements.graph import UseGraph
 from polyseme.judgements.scale import MIDDLE
 
 SHOWN = 200  # characters of a use
+SIDES = {"middle right": (0.05, 0), "middle left": (-0.05, 0), "top center": (0, 0.06), "bottom center": (0, -0.06)}
+"""Where a sign stands beside its use, in shares of the picture."""
+CLEAR_BY = 0.07  # from a sign to the next use: to the right unless that is nearer
 HOW = "Colour and shape: people's groups. The mark beside a use shows the model's group. Lines join related uses."
 
 
@@ -42,20 +45,39 @@ def graph_figure(graph: UseGraph, texts: Mapping[str, str], numbered: bool = Fal
         mark, names = mark_of(cluster), [graph.uses[i] for i in rows]
         spec.add(
             "scatter",
-            mode="markers+text",
+            mode="markers",
             x=places[rows, 0],
             y=places[rows, 1],
             marker={"size": 14, "color": mark.colour, "symbol": mark.symbol},
-            text=[signs[row] for row in rows],
-            textposition="middle right",
-            textfont={"size": 14, "color": theme.INK},
             hovertext=[theme.plain(shortened(texts.get(name, name), SHOWN)) for name in names],
             hoverinfo="text",
             cliponaxis=False,
         )
+    spec.add(  # last, so that no mark hides a neighbour's number
+        "scatter",
+        mode="markers+text",
+        x=places[:, 0],
+        y=places[:, 1],
+        marker={"size": 14, "color": theme.CLEAR},
+        text=signs,
+        textposition=_sides(places),
+        textfont={"size": 14, "color": theme.INK, "shadow": theme.HALO},
+        hoverinfo="skip",
+        cliponaxis=False,
+    )
     spec.x(visible=False)
     spec.y(visible=False)
     return theme.with_theme(spec, 340, showlegend=False, hovermode="closest", margin={"l": 8, "r": 24, "t": 8, "b": 8})
+
+
+def _sides(places: np.ndarray) -> list[str]:
+    """(use, 2) -> for each use the side on which its sign is clear of all other uses."""
+    span = np.ptp(places, axis=0)
+    at = places / np.where(span > 0, span, 1)
+    signs = at[:, None] + np.array([*SIDES.values()])
+    away = np.linalg.norm(signs[:, :, None] - at, axis=-1)  # (use, side, other)
+    away[np.arange(len(at)), :, np.arange(len(at))] = np.inf
+    return [[*SIDES][side] for side in np.minimum(away.min(axis=2), CLEAR_BY).argmax(axis=1)]
 
 
 def graph_reading(graph: UseGraph) -> str:

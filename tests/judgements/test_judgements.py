@@ -203,7 +203,8 @@ def test_the_graph_shows_clusters_beside_the_models_groups():
     assert (replace(graph, groups=1 - graph.clusters).matched == graph.clusters).all(), "agreement has the same marks"
     assert set(replace(graph, groups=2 + 0 * graph.clusters).matched) == {0}, "the larger cluster's number"
     figure = graph_figure(graph, {names[0]: "a <b>use</b>"})
-    assert [len(one.x) for one in figure.data[1:]] == [12, 8]
+    assert [len(one.x) for one in figure.data[1:]] == [12, 8, 20]
+    assert figure.data[-1].mode == "markers+text", "no mark is drawn over a number"
     assert "a <b>use" not in str(figure.data[1].hovertext)
     assert graph_reading(graph).startswith("By the judgements, 20 uses form 2 clusters. None of ")
     unknown = graph_of(pairs[:3], np.array([4.0, 1.0, 2.5]), {})

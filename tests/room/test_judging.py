@@ -1,5 +1,7 @@
 """A class judges pairs of uses: from the Atlas to the phones, blind to the model, and back to the board."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -58,6 +60,7 @@ def test_four_phones_judge_blind_and_the_board_compares_them_with_the_model(open
         assert [button.key for button in phone.main.button if not button.key.startswith("judge ")] == ["leave"]
         uses = [one.value for one in phone.markdown if "**bank" in one.value.casefold()]
         assert len(uses) == 2
+        assert "Pair 1 of 20" in shown(phone)
         assert not any(word in shown(phone) for word in ("group", "cosine", "money", "built-in"))
         while buttons(phone):
             judge(
@@ -81,6 +84,17 @@ def test_four_phones_judge_blind_and_the_board_compares_them_with_the_model(open
     assert f"**{counted(1, 'pair')} to talk about**" in said
     assert len(judging.get("plotly_chart")) == 3
     assert not any(member in said for member in marks)
+    (talked,) = (one.value for one in judging.markdown if "judge 1: " in one.value)
+    first, second = re.match(r"\*\*(\d+) and (\d+)\*\*: ", talked).groups()
+    board = open_page("room.py", room=found.code, show="projector")
+    (row,) = (one.value for one in board.markdown if "judge 1: " in one.value)
+    assert row == talked.split("\n")[0], "by number, so that it fits"
+    (listed,) = (one.value for one in board.markdown if one.value.startswith("1. "))
+    for number, use in zip((first, second), talked.split("\n- ")[1:], strict=True):
+        own = listed.split("\n")[int(number) - 1]
+        assert own.removeprefix(f"{number}. ").strip("… ") in use
+    assert len(board.get("plotly_chart")) == 1
+    assert not board.main.expander
     assert "Look at the projector" in shown(phones[0].run())
     judging.button(key="judge on").click().run()
     assert "judged all pairs" in shown(phones[0].run())

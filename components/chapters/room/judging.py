@@ -6,14 +6,14 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from components.chapters.room.visitor import RoomVisit, act
+from components.chapters.room.visitor import PROJECTOR, RoomVisit, act
 from components.shell import show
 from components.shell.judged import show_judged, show_plainly
 from components.shell.room import judging
 from components.shell.room.state import JUDGE, Room
 from polyseme.bert import Bert
 from polyseme.figures.wording import counted, escaped, in_context
-from polyseme.judgements.class_pairs import ClassPairs, Marks
+from polyseme.judgements.class_pairs import NOT_YET, ClassPairs, Marks
 from polyseme.judgements.class_result import compared_with, contexts_in, judged_by, uses_in
 from polyseme.judgements.files import tabbed
 from polyseme.judgements.scale import NAMES
@@ -42,6 +42,8 @@ def show_pair(room: Room, member: str) -> None:
         for value, name in NAMES.items():
             args = (room.code, member, pair, names, value)
             st.button(f"**{value}** {name}", key=f"judge {pair} {value}", width="stretch", on_click=_judge, args=args)
+    judged = len(room.marks.get(member, "").replace(NOT_YET, ""))
+    st.caption(f"Pair {judged + 1} of {len(pairs.pairs)}")
 
 
 def _held(pairs: ClassPairs, marks: Marks, member: str) -> int | None:
@@ -67,7 +69,7 @@ def show_progress(bert: Bert, visit: RoomVisit, room: Room) -> None:
         return
     st.header(f"How alike are two uses of “{escaped(pairs.lemma)}”?", anchor=False)
     if room.compared:
-        _show_compared(pairs, room.marks)
+        _show_compared(pairs, room.marks, visit.role == PROJECTOR)
         return
     counts, number = pairs.counts(room.marks), len(pairs.pairs)
     shared = sum(count >= ENOUGH for count in counts)
@@ -82,12 +84,13 @@ def show_progress(bert: Bert, visit: RoomVisit, room: Room) -> None:
     show.show_finding(f"**{shared} of {counted(number, 'pair')} have two judges or more**: {said}.")
 
 
-def _show_compared(pairs: ClassPairs, marks: Marks) -> None:
+def _show_compared(pairs: ClassPairs, marks: Marks, board: bool) -> None:
     judged = judged_by(pairs, marks)
     if judged.empty:
         st.info("Nobody has judged a pair yet.")
         return
-    show_judged(judged, pairs, partial(compared_with, pairs, marks), partial(contexts_in, pairs), show_plainly)
+    plainly = partial(show_plainly, board=board)
+    show_judged(judged, pairs, partial(compared_with, pairs, marks), partial(contexts_in, pairs), plainly)
 
 
 def show_pairs(visit: RoomVisit, room: Room) -> None:
