@@ -189,8 +189,11 @@ def test_closing_asks_first_and_gives_the_votes_as_a_file(open_page, teacher, ph
     assert not teacher.exception
     assert rooms.read(code(teacher))
     assert any("votes" in one.proto.label for one in teacher.get("download_button"))
+    board = open_page("room.py", room=code(teacher), show="projector")
     teacher.button(key="close").click().run()
     assert "This room has closed. Thank you" in shown(phone.run())
+    assert [one.value for one in board.run().main.header] == ["This room has closed. Thank you for taking part."]
+    assert not board.main.button
     assert "keeps looking for it" in open_page("room.py", room=code(phone)).info[0].value
 
 
@@ -341,7 +344,8 @@ def test_a_phone_follows_the_projector_and_leaves_again(open_page, teacher, room
     assert at.text_area(key="text").value == "A crane by the bank."
     assert "You follow your teacher" in shown(at)
     service.act(found.code, "teacher", lambda room: actions.go(room, None))
-    assert "not sharing a page" in shown(at.run())
+    assert "not sharing a page" not in shown(at.run()), "the room's own page has what the teacher asks"
+    assert "not sharing a page" in shown(open_page("layers.py", follow=found.code))
 
 
 def test_a_layer_that_the_projector_changes_on_the_same_page_reaches_the_phone(open_page, teacher):

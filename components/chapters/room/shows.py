@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.chapters.room import visitor
 from components.chapters.room.phone import show_phone
-from components.chapters.room.projector import show_projector
+from components.chapters.room.projector import BOARD_STYLE, show_projector
 from components.chapters.room.teacher import show_steering
 from components.chapters.room.visitor import FLASH_MESSAGE, LOST, MEMBER, NOBODY, PROJECTOR, TEACHER, RoomVisit
 from components.chapters.room.worksheet import show_worksheet
@@ -21,13 +21,16 @@ from polyseme.bert import Bert
 from polyseme.course.chapters import CLASS
 from polyseme.room import example_votes
 
+THANKS = "This room has closed. Thank you for taking part."
+
 
 def show_room(bert: Bert, visit: RoomVisit) -> None:
     """The part of the page that a visitor's role needs."""
     if visit.role in (NOBODY, LOST):
         visitor.show_flash_message()
         _show_lost(visit) if visit.role == LOST else _show_way_back()
-        _show_entrance(bert)
+        if visit.role == NOBODY or st.query_params.get("show") != PROJECTOR:
+            _show_entrance(bert)
         return
     query = {MEMBER: {"me": visit.name}, TEACHER: {"key": visit.name}, PROJECTOR: {"show": PROJECTOR}}
     st.session_state[following.ROOM_QUERY] = {"room": visit.code} | query[visit.role]
@@ -85,8 +88,13 @@ def _show_way_back() -> None:
 
 def _show_lost(visit: RoomVisit) -> None:
     """That the room is gone, and for the teacher a button to open it again."""
-    if visit.code == st.session_state.get(following.ROOM_QUERY, {}).get("room") and not visit.name:
-        st.info("This room has closed. Thank you for taking part.", icon=":material/waving_hand:")
+    closed = visit.code == st.session_state.get(following.ROOM_QUERY, {}).get("room") and not visit.name
+    if st.query_params.get("show") == PROJECTOR:
+        st.html(BOARD_STYLE)
+        with st.container(key="board"), st.container(key="thanks"):
+            st.header(THANKS if closed else GONE, anchor=False)
+    elif closed:
+        st.info(THANKS, icon=":material/waving_hand:")
         questions.show_found_out()
     else:
         st.info(f"{GONE} This page keeps looking for it.", icon=":material/search_off:")

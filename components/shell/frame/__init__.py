@@ -62,7 +62,7 @@ def open_page(
     if not isinstance(lead, str):
         with below:
             show.show_words(lead(bert), "lead")
-    following.show_following()
+    following.show_following(inside=name == "Room")
     projector_view.open_old_link(bert.name)
     projector_view.show_switch_while_on()
     if folded:

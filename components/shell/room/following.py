@@ -68,20 +68,25 @@ def follow_projector() -> None:
         st.switch_page(PAGES[place.page].file, query_params=follow_query(code, place, st.query_params.get("me", "")))
 
 
-def show_following() -> None:
-    """Says that this page follows the projector, with a link to stop; nothing if it does not."""
+def show_following(inside: bool) -> None:
+    """Says that this page follows the projector, with a link to stop; nothing if it does not.
+
+    inside: on the Room page, which says itself what the teacher does.
+    """
     code = codes.parse_code(st.query_params.get(FOLLOW, ""))
     if not code:
         st.session_state.pop(FOLLOW, None)
         return
     place = _place(code)
+    _watch(code, place)
+    if inside and not place:
+        return
     with st.container(horizontal=True, vertical_alignment="center", key="following"):
         text = "You follow your teacher." if place else "Your teacher is not sharing a page right now."
         st.markdown(f":material/cast: {text}", width="content")
         known = {"room": code} | ({"me": st.query_params["me"]} if "me" in st.query_params else {})
         query = st.session_state.get(ROOM_QUERY, known)
         st.page_link("pages/room.py", label="Stop following", query_params=query)
-    _watch(code, place)
 
 
 @st.fragment(run_every=POLL_SECONDS)
