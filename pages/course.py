@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components.chapters.course import progress, shows
+from components.moving_map import scroll_up
 from components.shell import frame
 
 # Ask
@@ -20,4 +21,5 @@ elif key:
     shows.show_step(page.bert, key)
 else:
     shows.show_title()
+scroll_up(key)
 frame.close_page(page)

@@ -66,6 +66,9 @@ def test_picture_and_options_stand_on_one_screen(guest):
         page.locator(".st-key-picture_course .js-plotly-plot").wait_for()
         bottom = page.locator('[role="radiogroup"] label').last.bounding_box()
         assert bottom["y"] + bottom["height"] <= height
+    page.locator(".st-key-next button").click()  # on a phone, below what is seen at first
+    at(page, SHORT[3].key)
+    guest.still().page.wait_for_function("() => !document.querySelector('[data-testid=\"stMain\"]').scrollTop")
 
 
 def test_the_worksheet_of_a_class_is_at_most_four_pages(cache, bert):
