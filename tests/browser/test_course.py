@@ -67,7 +67,7 @@ def test_picture_and_options_stand_on_one_screen(guest):
         bottom = page.locator('[role="radiogroup"] label').last.bounding_box()
         assert bottom["y"] + bottom["height"] <= height
     page.locator(".st-key-next button").click()  # on a phone, below what is seen at first
-    at(page, SHORT[3].key)
+    page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("at") not in (None, [SHORT[2].key]))
     guest.still().page.wait_for_function("() => !document.querySelector('[data-testid=\"stMain\"]').scrollTop")
 
 
