@@ -144,7 +144,8 @@ def test_every_other_page_reads_a_text_of_each_kind(said_on, some_of, page):
 def test_the_course_and_axes_read_what_is_typed_into_their_fields(open_page, some_of):
     texts = [text for texts in OF_EACH_KIND.values() for text in some_of(texts[-1:]) if text.word]
     course, axes = open_page("course.py", at="your-mover"), open_page("axes.py")
-    next(one for one in course.radio if one.key.startswith("answer")).set_value(0).run()  # then come the fields
+    next(one for one in course.radio if one.key.startswith("answer")).set_value(0).run()
+    course.button(key="check").click().run()  # then come the fields
     for text in texts:
         course.text_input(key="your-mover A sentence").set_value(sentences_of(text.text)[0][:200])
         course.text_input(key="your-mover A word in it").set_value(text.word).run()

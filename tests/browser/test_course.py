@@ -78,3 +78,12 @@ def test_the_worksheet_of_a_class_is_at_most_four_pages(cache, bert):
             paper.worksheet(bert.name, lambda step: step.asked(bert), steps_of("One hour"), sentences).decode()
         )
         assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") <= 4
+
+
+def test_the_links_of_a_closed_sidebar_are_no_stops_of_the_keyboard(phone):
+    page = phone.goes_on("glossary").page
+    links = page.locator('[data-testid="stSidebarNavLink"]')
+    assert links.count()
+    assert not links.filter(visible=True).count()
+    page.get_by_test_id("stExpandSidebarButton").click()
+    links.first.wait_for(state="visible")

@@ -67,7 +67,7 @@ def test_every_command_asks_before_it_writes(tmp_path, capsys):
     source.write_text("sentence,word,sense\n")
     for command, options in {"vectors": ["--format", "jsonl"], "occurrences": ["--words", "bank"], "bench": []}.items():
         assert "is the input" in refusal([command, source, "--out", source, *options], capsys)
-    assert "End --out in .json" in refusal(["bench", "--out", tmp_path / "report.html"], capsys)
+    assert "Let --out end in .json" in refusal(["bench", "--out", tmp_path / "report.html"], capsys)
     assert source.read_text() == "sentence,word,sense\n"
 
 
