@@ -85,5 +85,3 @@ def test_the_links_of_a_closed_sidebar_are_no_stops_of_the_keyboard(phone):
     links = page.locator('[data-testid="stSidebarNavLink"]')
     assert links.count()
     assert not links.filter(visible=True).count()
-    page.get_by_test_id("stExpandSidebarButton").click()
-    links.first.wait_for(state="visible")
