@@ -98,6 +98,7 @@ def test_what_was_tried_is_listed_and_stays_in_the_picture(open_page):
         if radio_there(at):
             choose(at, 0)
     at.text_input(key="your-lean A word").set_value("river").run()
+    assert "Tried before" not in shown(at), "their dots have their names"
     drawn = at.get("plotly_chart")[0].proto.spec
     assert all(word in drawn for word in ("flower", "piano", "nurse"))
     assert ">river<" not in drawn, "the word that is asked about is not in the picture"

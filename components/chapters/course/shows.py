@@ -208,20 +208,25 @@ def _tried(step: Step) -> Tried:
 
 def _with_earlier(step: Step, asked: Asked, texts: tuple[str, ...]) -> Asked:
     """The question with the dots of the texts that were tried before."""
-    dots = [
-        replace(dot, name=" ".join(row) if len(" ".join(row)) <= SHORT else f"{number}")
-        for number, (row, (_, dot)) in enumerate(_tried(step).items(), 1)
-        if dot and row != texts
-    ]
+    dots = [replace(dot, name=name) for name, _, dot in _tried_before(step, texts)]
     if not dots or asked.beside is None:
         return asked
     before, after = asked.beside(dots)
     return replace(asked, before=before, after=after)
 
 
+def _tried_before(step: Step, texts: tuple[str, ...]) -> list[tuple[str, str, figures.Dot]]:
+    """Of the other texts with a dot: its name, which is a number if the text is long; the text, and the dot."""
+    return [
+        (text if len(text := " – ".join(row)) <= SHORT else f"{number}", text, dot)
+        for number, (row, (_, dot)) in enumerate(_tried(step).items(), 1)
+        if dot and row != texts
+    ]
+
+
 def _show_numbers(step: Step, texts: tuple[str, ...]) -> None:
     """What the numbers at the dots of earlier texts stand for, before the next one is answered."""
-    rows = [f"dot {number} is “{' – '.join(row)}”" for number, row in enumerate(_tried(step), 1) if row != texts]
+    rows = [f"dot {name} is “{text}”" for name, text, _ in _tried_before(step, texts) if name != text]
     if rows:
         st.caption(escaped(f"Tried before: {listed(rows)}"))
 
