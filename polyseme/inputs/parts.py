@@ -82,7 +82,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {subject} has the same input vector."
-    both = f"first and last {piece}" if pair.repeated else f"{piece} and {piece} at the {end}"
+    both = f"first and last {piece}" if pair.repeated else f"{piece} here and {piece} at the {end}"
     finding = f"{both} have cosine {as_cosine(moved)}"
     if masked is None:
         return f"**The position counts too:** {finding}."
