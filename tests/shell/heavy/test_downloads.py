@@ -73,6 +73,7 @@ def test_what_waits_for_heavy_work_takes_no_place(asked_from):
     ask(visitors.neighbourhood(), 1)
     assert len(writing) == 1, "another file of the same address is written"
     ready.set()
+    waiting.join(20)
 
 
 def test_nothing_is_written_for_who_has_left(monkeypatch):
