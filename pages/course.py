@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from components.chapters.course import progress, shows
-from components.moving_map import scroll_up
+from components.chapters.course import contents, progress, shows
+from components.moving_map import begin_anew
 from components.shell import frame
 
 # Ask
@@ -16,10 +16,11 @@ progress.restore()
 
 # Show
 if key == progress.END:
-    shows.show_end(page.bert)
+    contents.show_end(page.bert)
+    begin_anew(key, "found")
 elif key:
-    shows.show_step(page.bert, key)
+    begin_anew(key, shows.show_step(page.bert, key))
 else:
-    shows.show_title()
-scroll_up(key)
+    contents.show_title()
+    begin_anew(key, "row-course")
 frame.close_page(page)

@@ -45,10 +45,11 @@ def moving_map(
     return MapState(min(at["layer"], scene.layers - 1), at["clicked"] if at["scene"] == scene.digest else None)
 
 
-def scroll_up(shown: str) -> None:
-    """Scrolls the page to its top as soon as it shows something else."""
-    patches.serve_component(PACKAGE, "scroll_up", BROWSER)
-    st.components.v2.component(f"{PACKAGE}.scroll_up", js="scroll_up.js")(key="scroll up", data={"shown": shown})
+def begin_anew(shown: str, part: str = "question") -> None:
+    """Scrolls the page to its top as soon as it shows something else, and puts the keyboard at a container of it."""
+    patches.serve_component(PACKAGE, "begin_anew", BROWSER)
+    mount = st.components.v2.component(f"{PACKAGE}.begin_anew", js="begin_anew.js")
+    mount(key="begin anew", data={"shown": shown, "part": part})
 
 
 def show_drawn(name: str, scene: str, key: str, caption: str) -> None:

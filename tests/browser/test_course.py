@@ -18,6 +18,11 @@ def heard(page):
     return page.locator('[data-testid="stMain"]').aria_snapshot()
 
 
+def goes_on_at(visitor, part):
+    """Whether the keyboard goes on at what is new, where the button that was pressed is gone."""
+    visitor.still().page.wait_for_function(f"() => document.activeElement.matches('.st-key-{part}')")
+
+
 def test_the_short_course_is_taken_by_keyboard_alone_and_all_of_it_is_said(visit):
     visitor = visit("/course?course=15 minutes")
     page = visitor.page
@@ -25,6 +30,7 @@ def test_the_short_course_is_taken_by_keyboard_alone_and_all_of_it_is_said(visit
     page.keyboard.press("Enter")
     for step in SHORT:
         at(page, step.key)
+        goes_on_at(visitor, "question")
         before = heard(visitor.still().page)
         places = [
             before.index(part) for part in (step.about, "In the picture: ", "slider" if step == SHORT[0] else "radio ")
@@ -45,6 +51,7 @@ def test_the_short_course_is_taken_by_keyboard_alone_and_all_of_it_is_said(visit
             assert not page.locator(".st-key-finding").count(), "an arrow key answers nothing"
             page.locator(".st-key-check button").focus()
             page.keyboard.press("Enter")
+        goes_on_at(visitor, "finding")
         page.locator(".st-key-finding").get_by_text("Right.").or_(page.get_by_text("Not quite.")).first.wait_for()
         after = heard(visitor.still().page)
         told = min(after.index(word) for word in ("Right.", "Not quite.") if word in after)
@@ -53,6 +60,7 @@ def test_the_short_course_is_taken_by_keyboard_alone_and_all_of_it_is_said(visit
         page.locator(".st-key-next button").focus()
         page.keyboard.press("Enter")
     at(page, "end")
+    goes_on_at(visitor, "found")
     page.go_back()
     at(page, SHORT[-1].key)
     assert not page.locator('[data-testid="stException"]').count()

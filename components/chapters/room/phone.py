@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.chapters.room import judging, visitor
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit, act, show_flash_message
-from components.moving_map import scroll_up
+from components.moving_map import begin_anew
 from components.shell.contents import PAGES
 from components.shell.lesson import questions
 from components.shell.room import actions, writing
@@ -82,7 +82,7 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
         st.info("This model can't be asked this question. Look at the projector.")
         return
     chosen, key = question.rounds[-1].get(member), f"vote {room.code} {room.step} {number}"
-    scroll_up(f"{room.code} {room.step} {number} {question.revealed}")
+    begin_anew(f"{room.code} {room.step} {number} {question.revealed}")
     if given := questions.given(asked):
         st.markdown(given)
     if question.revealed:
