@@ -33,13 +33,14 @@ class DominantFeature:
 
 def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Baseline) -> DominantFeature:
     """(layer, token, feature), (layer, occurrence, feature) -> the feature that dominates the tokens."""
-    squares, shares = (states.astype(np.float64) ** 2).mean(1), shares_of(states)
+    shares = shares_of(states)
     layer, feature = map(int, np.unravel_index(shares.argmax(), shares.shape))
 
     def both(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return vectors, np.delete(vectors, feature, axis=-1)
 
-    lengths = tuple(float(np.sqrt(left.sum())) for left in both(squares[layer]))
+    squares = (states[layer].astype(np.float64) ** 2).mean(0)
+    lengths = tuple(float(np.sqrt(left.sum())) for left in both(squares))
     random = tuple(baseline.cosines(vectors).median for vectors in both(baseline.sample[:, layer]))
     several = occurrences.shape[1] > 1
     word = tuple(self_similarity(vectors) for vectors in both(occurrences[layer])) if several else None

@@ -121,12 +121,17 @@ LONGEST_SENTENCE = 22
 MOST_WORDS = {"caption": 20, "help": 40, "markdown": 60, "info": 60, "warning": 60}
 
 
+def too_long(lines):
+    """The paragraphs, and items of lists, with more words than their kind may have."""
+    parts = [(part, line.kind) for line in lines for part in re.split(r"\n(?=- |\d+\. |\n)", line.text)]
+    return [part for part, kind in parts if words_in(part) > MOST_WORDS.get(kind, 60)]
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_says_it_briefly(page):
-    parts = [(part, line.kind) for line in said(page) for part in re.split(r"\n(?=- |\n)", line.text)]
-    long = [part for part, kind in parts if words_in(part) > MOST_WORDS.get(kind, 60)]
     prose = [line.text for line in said(page) if line.kind in {*MOST_WORDS, "headline"}]
-    assert long + [one for text in prose for one in sentences(text) if words_in(one) > LONGEST_SENTENCE] == []
+    long = [one for text in prose for one in sentences(text) if words_in(one) > LONGEST_SENTENCE]
+    assert too_long(said(page)) + long == []
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -198,8 +203,7 @@ def test_what_is_said_outside_the_pages_uses_no_retired_phrase_and_is_brief(plac
     assert [line for line in lines if RETIRED.search(plain(line.text)) and line.kind not in NOT_SHOWN] == []
     if place is room:
         assert {line.page for line in lines} == {"room, teacher", "room, phone", "room, projector"}
-        parts = [(part, line.kind) for line in lines for part in re.split(r"\n(?=\d+\. )", line.text)]  # of a list
-        assert [part for part, kind in parts if words_in(part) > MOST_WORDS.get(kind, 60)] == []
+        assert too_long(lines) == []
 
 
 @pytest.mark.parametrize("place", [on_paper, scripts, results], ids=lambda place: place.__name__)
