@@ -202,6 +202,7 @@ LIST_IN_CODE = 6  # entries of a list in a script; a longer one is a file beside
 # Pooling: the bench
 BENCH_ROWS = 3_000  # labelled sentences: 20 seconds if they are short, while others wait
 BENCH_PIECES = 90_000  # of its sentences: half a minute on the bundled model, two cores; 3,000 of 25 words have as many
+BENCH_COMPARED = 3_500_000  # pairs of sentences of a word x (5 + its meanings): a minute; 700 sentences take 130 MB
 BENCH_BYTES = 120_000_000  # of states at once: 3,000 words at 13 layers x 768; a larger model gets fewer
 BENCH_CHARACTERS = 10_000  # of a labelled sentence: five pages, far beyond what any model of the catalogue reads
 BENCH_WORDS = 200  # their permutation scores under every setting take 100 MB

@@ -125,3 +125,16 @@ def test_the_commonest_words_and_senses_are_kept(monkeypatch, limit, most):
     used, refused = comparable(rows)
     assert "most frequent words" in refused[0].reason
     assert len(used) == (7 if most == 1 else 9)
+
+
+def test_so_many_sentences_are_compared_and_each_meaning_keeps_its_first(monkeypatch):
+    """Three thousand of one word took a gigabyte and up to half an hour."""
+    monkeypatch.setattr(limits, "BENCH_COMPARED", 7 * (8**2 + 4**2))
+    rows = [LabelledRow(at, f"s{at}", "bank", "a" if at < 20 else "b") for at in range(30)]
+    rows += [LabelledRow(at, f"s{at}", "bat", "cd"[at % 2]) for at in range(30, 34)]
+    used, refused = comparable(rows)
+    assert [row.line for row in used] == [*range(4), *range(20, 24), *range(30, 34)]
+    assert {one.line for one in refused} == {*range(34)} - {row.line for row in used}
+    assert "first 4 sentences with this meaning" in refused[0].reason
+    monkeypatch.undo()
+    assert comparable(rows) == (tuple(rows), ())

@@ -3,7 +3,7 @@
 The same is done with shuffled labels, for the random baseline.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -112,7 +112,7 @@ def _fill(board: BenchBoard, states: BenchStates, rows: np.ndarray, report: Repo
             _copy(board, (0, choice, number), setting, of_word[word], word)
         vectors = states.chosen(rows, board.joins[join], choices[choice])
         for word, parts in treatment.treated(vectors, of_word, np.flatnonzero(needed).tolist()):
-            result = _predict(list(map(products_of, parts)), labellings[word])
+            result = _predict(map(products_of, parts), labellings[word])
             here = (of_word[word], *setting)
             board.predicted[here], board.margins[here], board.shuffled[word, *setting] = result
 
@@ -123,7 +123,7 @@ def _copy(board: BenchBoard, source: Place, target: Place, rows: Any = slice(Non
         array[index, *target] = array[index, *source]
 
 
-def _predict(views: Sequence[WordProducts], runs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _predict(views: Iterable[WordProducts], runs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(run, n) -> (n, column) twice, predicted and margins of the first run; the scores of the others, (column, run).
 
     Each sentence is a row of exactly one view.
@@ -132,9 +132,10 @@ def _predict(views: Sequence[WordProducts], runs: np.ndarray) -> tuple[np.ndarra
     step = max(1, RUN_VALUES // (runs.shape[1] * senses))
     predicted = np.empty((*runs.shape, len(COLUMNS)), np.int16)
     margins = np.empty(predicted.shape, np.float32)
-    for start, view in product(range(0, len(runs), step), views):
-        batch = slice(start, start + step)
-        predicted[batch, view.rows], margins[batch, view.rows] = leave_one_out(view, runs[batch], senses)
+    for view in views:
+        for start in range(0, len(runs), step):
+            batch = slice(start, start + step)
+            predicted[batch, view.rows], margins[batch, view.rows] = leave_one_out(view, runs[batch], senses)
     return predicted[0], margins[0], _mean_scores(margins[1:], runs[1:]).T
 
 

@@ -1,5 +1,6 @@
 """Labelled sentences from a table: which column is which, which rows can be used, and why the others can't."""
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -35,6 +36,8 @@ class RefusedRow:
     text: str
 
 
+PAIR_COST = 5
+"""To score a pair of sentences, in what each sense adds to it."""
 Counts = Counter[tuple[str, str]]  # (word, sense) -> how many sentences
 CheckedRows = tuple[tuple[LabelledRow, ...], tuple[RefusedRow, ...]]
 
@@ -151,7 +154,29 @@ def comparable(rows: Iterable[LabelledRow]) -> CheckedRows:
             RefusedRow(row.line, reason, row.sentence[:200]) for row in left if (word_of(row), row.sense) not in usable
         ]
         left = [row for row in left if (word_of(row), row.sense) in usable]
-    return tuple(left), tuple(refused)
+    left, late = _few_enough(left)
+    return tuple(left), tuple(refused + late)
+
+
+def _few_enough(rows: list[LabelledRow]) -> tuple[list[LabelledRow], list[RefusedRow]]:
+    """The first sentences of each sense, as many as a bench can compare, and the others."""
+    numbers, place = Counts(), []
+    for row in rows:
+        place.append(numbers[word_of(row), row.sense])
+        numbers[word_of(row), row.sense] += 1
+    senses = Counter(word for word, _ in numbers)
+
+    def compared(most: int) -> int:
+        of_words = Counter[str]()
+        for (word, _), count in numbers.items():
+            of_words[word] += min(count, most)
+        return sum(count**2 * (PAIR_COST + senses[word]) for word, count in of_words.items())
+
+    numbers_of_one = range(1, max(numbers.values(), default=0) + 1)
+    most = bisect_right(numbers_of_one, limits.BENCH_COMPARED, key=compared)
+    reason = f"beyond the first {most:,} sentences with this meaning: more comparisons would take minutes"
+    late = [RefusedRow(row.line, reason, row.sentence[:200]) for row, at in zip(rows, place, strict=True) if at >= most]
+    return [row for row, at in zip(rows, place, strict=True) if at < most], late
 
 
 def _commonest(counts: Counts) -> Iterable[tuple[str, str]]:
