@@ -93,3 +93,13 @@ def test_the_links_of_a_closed_sidebar_are_no_stops_of_the_keyboard(phone):
     links = page.locator('[data-testid="stSidebarNavLink"]')
     assert links.count()
     assert not links.filter(visible=True).count()
+
+
+def test_a_link_that_the_keyboard_has_come_to_has_a_ring(phone):
+    page = phone.goes_on("glossary").page
+    page.locator('[data-testid="stMain"] input').first.focus()
+    page.keyboard.press("Tab")
+    assert (
+        page.evaluate("document.activeElement.matches('a') && getComputedStyle(document.activeElement).outlineStyle")
+        == "solid"
+    )
