@@ -17,7 +17,7 @@ def asked_from(monkeypatch):
     """Asks for files in threads of their own, from an address; which of them are being written."""
     writing, let_go, threads, refused = [], threading.Event(), [], []
 
-    def ask(address, count):
+    def ask(address, count, prepare=None):
         monkeypatch.setattr(visitors, "visitor", lambda: f"{address}-1")
 
         def write():
@@ -33,7 +33,7 @@ def asked_from(monkeypatch):
                 refused.append(address)
 
         for _ in range(count):
-            threads.append(threading.Thread(target=download, args=(downloads.in_turn(write),)))
+            threads.append(threading.Thread(target=download, args=(downloads.in_turn(write, prepare),)))
             threads[-1].start()
         time.sleep(0.1)
 
@@ -68,12 +68,10 @@ def test_however_many_wait_another_address_finds_a_thread(asked_from):
 def test_what_waits_for_heavy_work_takes_no_place(asked_from):
     ask, writing, _ = asked_from
     ready = threading.Event()
-    waiting = threading.Thread(target=downloads.in_turn(lambda: b"", lambda: ready.wait(20)))
-    waiting.start()
-    ask(visitors.neighbourhood(), 1)
-    assert len(writing) == 1, "another file of the same address is written"
+    ask("a", 1, lambda: ready.wait(20))
+    ask("a", 1)
+    assert writing == ["a"], "another file of the same address is written"
     ready.set()
-    waiting.join(20)
 
 
 def test_nothing_is_written_for_who_has_left(monkeypatch):
