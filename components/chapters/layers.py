@@ -165,8 +165,8 @@ def scripts(bert: Bert, settings: Mapping[str, Any], segments: str) -> tuple[Scr
 
 def show_definition(bert: Bert) -> tuple[Script, ...]:
     """The parameters of the model as blocks; returns the script."""
-    options = [definition.WHOLE, *definition.places(bert.definition)]
+    options = [definition.WHOLE, *definition.places(bert.parts)]
     opened = ask.choice("Open", options, "opened", place=st.columns(2)[0])
     st.caption("Click a block to open it, the bar above it to go back.")
-    show_chart(definition.blocks(bert.definition, opened), definition.reading(bert), "blocks")
+    show_chart(definition.blocks(bert.parts, opened), definition.reading(bert), "blocks")
     return (page_script("layers/definition", bert),)

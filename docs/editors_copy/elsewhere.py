@@ -179,7 +179,7 @@ def results() -> Iterator[Line]:
 
 def _changed() -> Change:
     texts = [f"{one} {two} bank" for one in ("old", "tall", "wet", "far", "red") for two in ("mill", "farm", "oak")]
-    vectors = np.random.default_rng(0).normal(size=(30, 8)) + np.repeat([[2], [-2]], 15, axis=0)
+    vectors = np.random.default_rng(0).normal(size=(30, 8)) + np.repeat([[2] * 8, [2, 0] * 4], 15, axis=0)
     table = pd.DataFrame({"text": texts * 2, "word": "bank", "source": ["1950"] * 15 + ["2020"] * 15})
     return polyseme.change(table.assign(Last=list(vectors)), documents=range(30))
 

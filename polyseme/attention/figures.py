@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from polyseme.attention.numbers import same_order
 from polyseme.attention.scene import Looks
 from polyseme.core.occlusion.attention_shares import ITSELF, MARK, WORD, AttentionShares
-from polyseme.core.occlusion.cues import MOVED, NEAREST, PULL, RAW, WEIGHED, Agreement, CueTrial, agreement, lead
+from polyseme.core.occlusion.cues import MOVED, NEAREST, PULL, RAW, WEIGHED, Agreement, CueTrial, agreement
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec, trace
@@ -92,10 +92,7 @@ def heads_reading(shares: AttentionShares) -> str:
     said = listed([looks, *(f"{count} at {name}" for name, count in others)])
     rest = f" {name} is often a resting place, which passes on little." if name not in names.values() else ""
     layers, heads, _ = shares.weights.shape
-    return (
-        f"Of the {len(tops)} heads ({layers} layers × {heads}), {said}.{rest} Coloured arcs go to other words. Click a "
-        "head to see it above."
-    )
+    return f"Of the {len(tops)} heads ({layers} layers × {heads}), {said}.{rest} Click a head to see it above."
 
 
 ROWS = {RAW: "attention", WEIGHED: "what arrives", NEAREST: "distance in the text"}
@@ -141,25 +138,13 @@ HALF = 0.5
 
 def agreement_reading(trials: Sequence[CueTrial]) -> str:
     """How far attention agrees with influence over the labelled sentences."""
-    moved, pulled, ahead = (
-        agreement(trials, RAW, MOVED),
-        agreement(trials, RAW, PULL),
-        lead(trials, RAW, NEAREST, MOVED),
-    )
+    moved, pulled = agreement(trials, RAW, MOVED), agreement(trials, RAW, PULL)
     hardly = " Attention shows which words take part, not which meaning they favour."
-    verdict = (
-        "less about the effect than"
-        if ahead.low > 0
-        else "more about the effect than"
-        if ahead.high < 0
-        else "as much about the effect as"
-    )
     little = pulled.mean < HALF * moved.mean
     return (
         f"In {moved.sentences} built-in sentences, **attention and the effect of leaving words out agree by "
         f"{_with_interval(moved, 'interval ')}**; attention and pull agree {'only ' * little}by "
-        f"{_with_interval(pulled)}. A word's distance in the text says {verdict} attention "
-        f"does.{hardly if little else ''}"
+        f"{_with_interval(pulled)}.{hardly if little else ''}"
     )
 
 
@@ -174,7 +159,6 @@ def here_reading(looks: Looks, layer: int) -> str:
     if order is None:
         return "This sentence is too short: the test needs four other words."
     return (
-        f"Rank the {int(struck.sum())} other words by attention in layer {layer}, then by the effect of leaving each "
-        f"out. The agreement of the two orders is **{as_cosine(order, 2)}** (Spearman; 1: the same order). One "
-        "sentence says little."
+        f"Here, the order of the {int(struck.sum())} other words by attention in layer {layer} agrees with their order "
+        f"by the effect of leaving each out by **{as_cosine(order, 2)}** (Spearman). One sentence says little."
     )

@@ -161,12 +161,10 @@ def _who_leans(line: Line, named: Sequence[Lean]) -> str:
 
 def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     """What the figure rests on: pairs, sentences, random words, and the line's own words tested by the others."""
-    pairs = [f"{escaped(left)}–{escaped(right)}" for left, right in zip(line.axis.left, line.axis.right, strict=True)]
     sentences = len(examples.axes_file()["sentences"])
     by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
     note = (
-        "\n\nEven so, one random word in ten leans. Trust a lean only if it goes further than 95\N{NO-BREAK SPACE}% of "
-        "random words."
+        " So does one random word in ten: trust a lean only if it goes further than 95\N{NO-BREAK SPACE}% of them."
         if by_one
         else ""
     )
@@ -176,12 +174,9 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     own = f"all {line.own.size}" if line.right_side == line.own.size else f"{line.right_side} of the {line.own.size}"
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
-        f"{counted(len(pairs), 'such pair')} and {sentences} sentences. A word "
-        f"leans if its whole 95\N{NO-BREAK SPACE}% interval lies on one side of 0. It must "
-        f"also lie further that way than half of {len(line.random)} random words.{note}\n\n"
-        "Check: we leave out each pair in turn and draw the line from the others. In this way, "
-        f"{own} words of the pairs fall on the correct side. Pairs: "
-        f"{listed(pairs, 3)}.{pieces}"
+        f"{counted(len(line.axis.left), 'such pair')} and {sentences} sentences. A word leans if its whole "
+        f"95\N{NO-BREAK SPACE}% interval lies on one side, of 0 and of the median of {len(line.random)} random "
+        f"words.{note}\n\nCheck: placed by the other pairs, {own} words of the pairs fall on the correct side.{pieces}"
     )
 
 

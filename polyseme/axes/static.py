@@ -54,22 +54,17 @@ def static_figure(static: Leaning, leaning: Leaning) -> go.Figure:
 
 
 def static_reading(static: Leaning, leaning: Leaning) -> str:
-    """How alike the two orders are, the word that moves most, and on what each rests."""
+    """The word that moves most, and how alike the two orders are."""
     moves = [_place(b, leaning.line) - _place(a, static.line) for a, b in zip(static.words, leaning.words, strict=True)]
     most = int(np.argmax(np.abs(moves)))
     places = (_place(static.words[most], static.line), _place(leaning.words[most], leaning.line))
-    left, right = (f"*{escaped(shortened(side[0], 16))}*" for side in (leaning.line.axis.left, leaning.line.axis.right))
+    left = f"*{escaped(shortened(leaning.line.axis.left[0], 16))}*"
     order = ""
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
-        order = (
-            "The order of all words without a sentence and their order in sentences agree by "
-            f"{as_cosine(rho, 2)} (Spearman). "
-        )
+        order = f" The two orders of the words agree by {as_cosine(rho, 2)} (Spearman)."
     return (
         f"*{escaped(static.words[most].word)}* changes most. Without a sentence, {percent(places[0])} of "
-        f"random words are nearer to {left} than this word is; in sentences, {percent(places[1])}. {order}Our "
-        f"sentences do not mention {left} or {right}. So the layers add something from training: which words stand "
-        "together."
+        f"random words are nearer to {left} than this word is; in sentences, {percent(places[1])}.{order}"
     )

@@ -13,7 +13,7 @@ from polyseme.bert.catalogue import MODELS
 from polyseme.bert.families import FAMILIES, Family
 from polyseme.bert.files import Model
 from polyseme.bert.heads.sentence_head import OwnPooling
-from polyseme.bert.metadata.definition import Definition, ModelPart
+from polyseme.bert.metadata.definition import ModelPart
 from polyseme.bert.model import Bert, load
 from polyseme.bert.subwords.algorithms import MatchStep, Merge, Split
 from polyseme.bert.tokens import Encoding, Tokens, Word
@@ -23,7 +23,6 @@ __all__ = [
     "MODELS",
     "Attention",
     "Bert",
-    "Definition",
     "Encoding",
     "Family",
     "MatchStep",

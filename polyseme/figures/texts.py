@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # without SciPy the first page opens sooner
     from polyseme.core.reading.language import Language
 
 
-WHICH_LAYER = "*Senses*, *Maps* and *Pooling* test the layers in different ways, so their best layers may differ."
+WHICH_LAYER = "*Senses*, *Maps* and *Pooling* test layers in different ways: their best layers may differ."
 NOT_ENGLISH = "**Can't tell: this does not look like English**, the only language that the model learned."
 
 

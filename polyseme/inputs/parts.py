@@ -111,15 +111,14 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     summed = f" Their sum has length {total.norm:.2f}." if added[1:] else ""
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-    learned = ". Then it scales and shifts it by learned numbers"
+    learned = ", scaled and shifted by learned numbers"
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
         learned = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "they are the same"
     return (
-        f"Vector lengths: {norms}.{summed} {evening} changes the {'sum' if summed else 'vector'} so that its mean is 0 "
-        f"and its spread 1{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with "
-        f"the model's own: {exact}."
+        f"Vector lengths: {norms}.{summed} {evening} gives the {'sum' if summed else 'vector'} mean 0 and spread 1"
+        f"{learned}: hidden state 0. We compared all {tokens:,} × {wide:,} values with the model's own: {exact}."
     )
 
 
@@ -129,7 +128,7 @@ def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline,
     each = [f"{escaped(name)}, {as_cosine(value)}" for name, value in cosines.items()]
     known = f"{beside_chance(chance, 'random pairs in layer 0')}."
     if not changed:
-        return f"Cosine with the original **{escaped(piece)}** after one change: {'; '.join(each)}. {known}"
+        return f"Cosine with the original **{escaped(piece)}** after one change: {'; '.join(each)}."
     *_, (name, value) = cosines.items()
     alone = f" Each change alone: {'; '.join(each[:-1])}." if len(each) > 1 else ""
     return (

@@ -6,10 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from polyseme import limits
-from polyseme.core.baseline import Spread
 from polyseme.core.similarity import cosine, cosine_matrix
 from polyseme.figures import theme
-from polyseme.figures.cosines import as_cosine, beside_chance
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area
 from polyseme.figures.strips import BELOW, signed_cells
@@ -83,25 +82,18 @@ def position_reading(positions: Positions) -> str:
     means = f"mean cosine {as_cosine(near)}; all pairs: {as_cosine(overall)}"
     if near <= overall + 0.1:
         return f"Neighbouring positions are hardly more alike than others ({means}).{cut}"
-    return (
-        f"Neighbouring positions have similar vectors: the bright diagonal ({means}). So the layers can tell "
-        f"which words are near.{cut}"
-    )
+    return f"Neighbouring positions have similar vectors: the bright diagonal ({means}).{cut}"
 
 
 def distance_reading(positions: Positions) -> str:
     """The mean cosine at some distances, and where it reaches the overall mean."""
-    first, overall = as_cosine(float(positions.means[0])), as_cosine(positions.overall)
     if not positions.fades or positions.fades == 1:
-        return f"Positions next to each other have mean cosine {first}; all pairs of positions, {overall}."
+        return "Positions next to each other are no more alike than all pairs of positions."
     end = "further out it stays about there"
     rest = positions.means[positions.fades - 1 : -MIN_PAIRS]
     if len(rest) and rest.max() > positions.overall + 0.1:
         end = "further out it rises again"
-    return (
-        f"At distance 1, the mean cosine is {first}. At distance {positions.fades} it has fallen to {overall}, the "
-        f"mean of all pairs; {end}."
-    )
+    return f"At distance {positions.fades} the mean cosine has fallen to that of all pairs; {end}."
 
 
 def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:
@@ -109,11 +101,11 @@ def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:
     return {"segment 0": vectors[0], "segment 1": vectors[1], "difference": vectors[1] - vectors[0]}
 
 
-def segment_reading(vectors: np.ndarray, chance: Spread, flipped: float, piece: str) -> str:
+def segment_reading(vectors: np.ndarray, flipped: float, piece: str) -> str:
     """What exchanging the segment does to one piece, and the cosine of the two segment vectors."""
     little = "Hardly anything here, before the layers: in" if flipped > LITTLE else "In"
     return (
         f"{little} the other segment, **{escaped(piece)}** has cosine **{as_cosine(flipped)}** with its original "
-        f"vector. The two segment vectors have cosine {as_cosine(cosine(vectors[0], vectors[1]))}. "
-        f"{beside_chance(chance, 'pairs of random directions')}."
+        f"vector. The two segment vectors have cosine {as_cosine(cosine(vectors[0], vectors[1]))}; random directions "
+        "have about 0."
     )

@@ -67,10 +67,8 @@ def places_reading(occurrences: Repeated) -> str:
     shown, total = len(occurrences.positions), occurrences.total
     cut = f" The first {shown} of {total} occurrences are drawn." if shown < total else ""
     together = "Both" if shown == 2 else f"All {shown}"
-    return (
-        f"**{escaped(occurrences.piece)}** stands at positions {places}. {together} start from the same token vector; "
-        f"each position adds its own.{cut}"
-    )
+    same = f"{together} start from the same token vector."
+    return f"**{escaped(occurrences.piece)}** stands at positions {places}. {same}{cut}"
 
 
 def pairs_reading(occurrences: Repeated, baseline: Baseline) -> str:
@@ -83,8 +81,7 @@ def pairs_reading(occurrences: Repeated, baseline: Baseline) -> str:
     if len(sums) > 1:
         cosines = f"cosines from {low} to {high}" if low != high else f"cosine {low}"
         differ = (
-            f"Pairs of position vectors have {cosines}, so the sums differ, too. The sums at positions {near[0]} and "
-            f"{near[1]} are closest (cosine {as_cosine(sums[near])}); those at {far[0]} and {far[1]} are furthest "
-            f"apart ({as_cosine(sums[far])})."
+            f"Position vectors have {cosines}, so the sums differ, too: positions {near[0]} and {near[1]} are closest "
+            f"({as_cosine(sums[near])}), {far[0]} and {far[1]} furthest apart ({as_cosine(sums[far])})."
         )
     return f"{differ} {beside_chance(baseline.layers[0], 'random pairs in layer 0')}."

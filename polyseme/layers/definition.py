@@ -4,7 +4,7 @@ from collections import Counter
 
 import plotly.graph_objects as go
 
-from polyseme.bert import Bert, Definition, ModelPart
+from polyseme.bert import Bert, ModelPart
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.wording import counted, escaped, percent
@@ -15,10 +15,10 @@ HUES = {"Norm": "128,128,128", "feed-forward": "31,119,90", "table": "222,106,36
 DEFAULT_HUE = "48,122,196"
 
 
-def places(definition: Definition) -> dict[str, int]:
+def places(parts: tuple[ModelPart, ...]) -> dict[str, int]:
     """Each place of a model, from the input layer on -> its parameters."""
     parameters: Counter[str] = Counter()
-    for part in definition.parts:
+    for part in parts:
         parameters[part.place] += part.parameters
     return dict(parameters)
 
@@ -29,14 +29,13 @@ def size(part: ModelPart) -> str:
     return " → ".join(lengths[::-1]) if part.linear else " × ".join(lengths)
 
 
-def blocks(definition: Definition, opened: str) -> go.Figure:
+def blocks(parts: tuple[ModelPart, ...], opened: str) -> go.Figure:
     """A block per part, as large as its number of parameters; a click opens a place."""
-    by_place = places(definition)
+    by_place = places(parts)
     rows = [(WHOLE, "", WHOLE, sum(by_place.values()), "")]
     rows += [(place, WHOLE, place, parameters, "") for place, parameters in by_place.items()]
     rows += [
-        (f"{part.place}/{part.name}", part.place, part.name, part.parameters, f"{size(part)}<br>")
-        for part in definition.parts
+        (f"{part.place}/{part.name}", part.place, part.name, part.parameters, f"{size(part)}<br>") for part in parts
     ]
     ids, parents, labels, values, sizes = (list(column) for column in zip(*rows, strict=True))
     hues = [next((hue for word, hue in HUES.items() if word in str(name)), DEFAULT_HUE) for name in ids]
@@ -52,15 +51,14 @@ def blocks(definition: Definition, opened: str) -> go.Figure:
 
 
 def reading(bert: Bert) -> str:
-    """How many parameters there are and where most lie, the heads, and the dropout."""
-    definition, by_place = bert.definition, places(bert.definition)
+    """How many parameters there are and where most lie, and the heads."""
+    by_place = places(bert.parts)
     total, layers = sum(by_place.values()), [count for place, count in by_place.items() if place.startswith("layer ")]
-    table = next(part for part in definition.parts if part.name == "token table")
+    table = next(part for part in bert.parts if part.name == "token table")
     heads = f"{counted(bert.heads, 'head')} of {bert.features // max(bert.heads, 1)} features"
     each = f"{counted(len(layers), 'layer')} of {layers[0]:,}"
     each += f", run {bert.layers} times" if len(layers) < bert.layers else " each"
     return (
         f"*{escaped(bert.name)}* has **{total:,} parameters**: {percent(table.parameters / total)} in the table of "
-        f"tokens, {percent(sum(layers) / total)} in {each}. Attention "
-        f"has {heads}. Dropout ({definition.dropout:g}) is used in training only."
+        f"tokens, {percent(sum(layers) / total)} in {each}. Attention has {heads}."
     )

@@ -101,10 +101,10 @@ def test_what_a_family_lacks_is_stated(family):
 
 def test_every_part_of_the_file_has_a_name_and_a_place(family):
     bert, _ = family
-    lying = {part.place for part in bert.definition.parts}
+    lying = {part.place for part in bert.parts}
     assert {"input layer", "layer 1", "language head"} <= lying
-    assert sum(part.parameters for part in bert.definition.parts) == bert.parameters
-    unnamed = [part.name for part in bert.definition.parts if part.place != "language head" and "." in part.name]
+    assert sum(part.parameters for part in bert.parts) == bert.parameters
+    unnamed = [part.name for part in bert.parts if part.place != "language head" and "." in part.name]
     assert not unnamed
 
 

@@ -133,7 +133,7 @@ def test_the_reading_of_all_layers_names_the_layers_that_lead(tutorial):
     summary = layer_summary(tutorial.states)
     reading = depth.depth_reading(summary, "All vectors")
     assert reading == (
-        "All vectors are longest in layer 4 (norm 12.7). Single values stand out furthest in layer 5 (kurtosis 19.3)."
+        "All vectors are longest in layer 4 (norm 12.7). Single values stand out most in layer 5 (kurtosis 19.3)."
     )
 
 
@@ -149,7 +149,7 @@ def test_the_strips_show_every_value_around_zero_and_let_the_reader_zoom(encodin
 
 def test_the_strips_reading_says_how_many_features_keep_their_sign(tutorial):
     reading = vector.strips_reading(tutorial.states[:, 5], (223,), "the")
-    assert "22\N{NO-BREAK SPACE}% of the features of **the** keep one sign (+ or −) in all layers" in reading
+    assert "22\N{NO-BREAK SPACE}% of the features of **the** keep one sign (+ or −) in all 7 layers" in reading
     assert reading.endswith("Triangles: outlier features.")
 
 
@@ -169,7 +169,7 @@ def test_the_outlier_heatmap_has_twelve_features_and_readable_hovers(encoding):
 def test_the_outliers_reading_says_which_where_and_for_whom(tutorial):
     reading = outliers.outliers_reading(outlier_features(tutorial.states), tutorial.tokens)
     assert "All 66 extreme values belong to 4 of the 384 features: **223**, **63**, **157** and **99**." in reading
-    assert "Feature 223 is furthest from the mean in layer 5, at “the”: −8.3 standard deviations." in reading
+    assert "The furthest, −8.3 at “the”, is in layer 5, feature 223." in reading
 
 
 def test_a_model_without_outliers_says_so(base_bert):

@@ -123,14 +123,13 @@ def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
     assert "for 1 of 4 pieces" in lens.text_reading(tokens, read, everything, True)
 
 
-def test_the_drift_names_the_lead_and_the_place_that_leans_most():
+def test_the_drift_names_the_cosines_at_its_ends():
     cosines = np.array([[[0.5, 0.1], [0.5, 0.1]], [[0.4, 0.1], [0.2, 0.3]]])
-    reading = lens.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
+    reading = lens.drift_reading(["money", "river"], cosines[:, 0], 6, [CHANCE, CHANCE], "bank")
     assert (
-        "(position 6) moves. Its cosine with **money** goes from .500 to .400, with **river** from .100 to .100."
+        "(position 6) moves: its cosine with **money** goes from .500 to .400, with **river** from .100 to .100."
         in reading
     )
-    assert "There, the **bank** at position 19 leans most to **river**." in reading
     figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
     lines = {trace.name: list(trace.y) for trace in figure.data if trace.mode == "lines+markers"}
     assert lines == {"money": [0.5, 0.4], "river": [0.1, 0.1]}
@@ -174,7 +173,7 @@ def test_inputs_are_hatched_and_the_expected_word_is_starred():
     assert inputs.marker.pattern.shape == "/"
     assert [name for name in figure.layout.yaxis.ticktext if name.startswith("★")] == ["★ ##c"]
     assert len(answers.x) + len(inputs.x) == 5
-    assert "the three words themselves are left out" in figures.sum_reading(found, terms, "##c", NAMES, CHANCE)
+    assert "The three words themselves are left out" in figures.sum_reading(found, terms, "##c", NAMES, CHANCE)
 
 
 def test_the_relations_reading_weighs_by_questions_and_names_the_gain():
@@ -183,7 +182,7 @@ def test_the_relations_reading_weighs_by_questions_and_names_the_gain():
 
     both = {"one": family(10, (0.5, 1, 0, 1, 0.5, 1)), "two": family(30, (0.9, 1, 0.1, 1, 0.1, 1))}
     reading = figures.families_reading(both, 1).replace("\N{NO-BREAK SPACE}", " ")
-    assert "The expected word is first in 80 % of 40 questions. If" in reading
+    assert "The expected word is first in 80 % of 40 questions; if" in reading
     assert "most for *two*: 90 % instead of 10 %" in reading
     figure = figures.families_figure(both, 1)
     assert [list(trace.x) for trace in figure.data] == [[0.5, 0.9], [0, 0.1], [0.5, 0.1]]
@@ -201,7 +200,7 @@ def test_hubs_are_ringed_and_told():
     assert sorted(rings.x) == sorted(counted.beyond_chance)
     assert sum(len(trace.x) for trace in figure.data if trace.name in hubs.MARKS) == 300
     assert list(figure.data[-1].text) == ["w5"]
-    said = f"{len(counted.beyond_chance)} hubs are ringed: pieces in more than {counted.most_by_chance} of these lists"
+    said = f"{len(counted.beyond_chance)} hubs are ringed: pieces in more than {counted.most_by_chance} lists"
     assert f"Each of 300 trained pieces has a list of its 10 nearest neighbours. {said}" in hubs.hubs_reading(counted)
     few = replace(counted, asked=40)
     assert "Each of 40 random pieces (of 300 trained ones) has" in hubs.hubs_reading(few)

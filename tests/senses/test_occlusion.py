@@ -88,7 +88,7 @@ def test_the_layers_named_are_those_with_the_same_rival():
 
 def test_other_words_are_told_beside_the_strongest():
     of = pulled(river=-0.1, old=0.06, night=0.11)
-    assert "apart from the strongest word, nine in ten pull by at most .010, to this" in pulls.pulls_reading(of, 0.3)
+    assert "nine in ten of the other words pull by at most .010, to this" in pulls.pulls_reading(of, 0.3)
     assert "in labelled sentences, .300 on average" in pulls.pulls_reading(of, 0.3)
     assert "Without a label from you" in pulls.pulls_reading(pulled(known=False), 0.3)
     sizes = np.array([0.5, *np.linspace(0, 0.1, 11)])
@@ -189,7 +189,7 @@ def trials(right):
 @pytest.mark.parametrize(("right", "guessing"), [(9, False), (1, True)])
 def test_how_far_to_believe_it_stands_beside_chance(right, guessing):
     reading = reliability.cue_reading(tuple(trials(right)))
-    assert f"finds that word in {right}0\N{NO-BREAK SPACE}%**" in reading
+    assert f"**In {right}0\N{NO-BREAK SPACE}% of 10 sentences, the strongest pull finds" in reading
     assert ("Guessing may be as good" in reading) == guessing
 
 

@@ -77,7 +77,7 @@ def test_each_group_is_told_by_its_share_its_words_and_its_sentences():
         assert ("river (20 : 0)" in told) != ("money (20 : 0)" in told)
         assert r"\***bank**" in told  # what a visitor typed is no markdown
         assert "Stable: " in told
-    assert "meanings is 1 (" in charts.agreement_reading(sought.agreement)
+    assert "not use: 1 (" in charts.agreement_reading(sought.agreement)
     figure = charts.groups_map(sought)
     assert sum(len(trace.x) for trace in figure.data) == 40
     assert {trace.marker.symbol for trace in figure.data if len(trace.x)} == {mark_of(0).symbol, mark_of(1).symbol}
@@ -85,7 +85,7 @@ def test_each_group_is_told_by_its_share_its_words_and_its_sentences():
 
 def test_the_link_opens_the_fold_and_the_foot_has_its_script(open_page):
     at = until(open_page("senses.py", found="true"), lambda at: "The best split has two" in shown(at))
-    assert "A group need not be a meaning" in shown(at)
+    assert "Groups need not be meanings" in shown(at)
     assert "of 100 resamples" in shown(at)
     scripts = [script.topic for script in at.session_state["visited"]["senses"].scripts]
     assert scripts == ["senses", "senses/sense_induction"]

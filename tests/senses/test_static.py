@@ -87,15 +87,13 @@ def test_a_distillation_reads_each_piece_alone(open_folder, family_folder, two_w
 def test_the_reading_says_what_is_best_and_what_one_vector_alone_can_do():
     shares = {CONTEXT: np.array([0.9, 0.8]), VOCABULARY: np.array([0.7, 0.5]), MEAN: np.array([0.6, 0.4])}
     found = StaticShares(("bank", "mouse"), np.array([2, 2]), shares)
-    said = charts.static_reading(found, "mouse", 6)
+    said = charts.static_reading(found, "mouse")
     assert "the right meaning in 85\xa0% of sentences" in said
-    assert "With static vectors of the words around it, at best 60\xa0% are right." in said
-    assert "always gives the same meaning: 50\xa0% correct on average" in said
-    assert "For *mouse*: 80\xa0% in context, 50\xa0% by the words around it" in said
-    assert DISTILLED not in said
-    assert DISTILLED in charts.static_reading(
-        StaticShares(found.words, found.meanings, shares | {DISTILLED: np.array([0.8, 0.7])}), "", 6
-    )
+    assert "static vectors of the words around it, in 60\xa0% at best." in said
+    assert "always gives the same meaning: 50\xa0% right." in said
+    assert "gains nothing" not in said
+    as_good = StaticShares(found.words, found.meanings, shares | {DISTILLED: np.array([0.8, 0.8])})
+    assert "For *mouse*, context gains nothing." in charts.static_reading(as_good, "mouse")
     figure = charts.static_figure(found, "mouse")
     assert [*figure.data[0].x] == pytest.approx([0.85, 0.6, 0.5])
     assert [*figure.data[1].x] == pytest.approx([0.8, 0.5, 0.4])

@@ -115,7 +115,7 @@ def test_the_rule_of_chance_is_the_rule_of_the_numbers_that_are_written():
     assert re.findall(r"<em>(.*?)</em>", drawn) == [".800", ".391", ".390", ".200"]
     grey = [bool(one) for one in re.findall(r'<i style="[^"]*"( class="level")?', drawn)]
     assert grey == [False, False, True, True], "level with the mark as both are written: grey"
-    assert "2 of 4 sentences are above" in search_charts.results_reading(cosines, Spread(cosines[::-1]), mark)
+    assert "2 of 4 sentences are above" in search_charts.results_reading(cosines, mark)
     assert search_charts.finding(TEXTS, cosines, mark).startswith("**Two sentences are nearer than chance")
     assert "may be chance" in search_charts.finding(TEXTS, cosines, mark, 3)
     assert "rarely so near" in search_charts.finding(TEXTS, cosines, mark, 2)
@@ -129,13 +129,11 @@ def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_h
 
 
 def test_the_reading_of_a_search_counts_what_is_above_the_mark():
-    chance = Spread(np.linspace(0, 0.4, 1001))
-    none = search_charts.results_reading(np.full(4, 0.1), chance, 0.35)
-    assert none.startswith("Only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour with a cosine above .350; ")
-    assert "here, none of 4 sentences is above it. So this" in none
-    assert "So this may be chance." in none
-    two = search_charts.results_reading(np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35)
-    assert "here, 2 of 4 sentences are above it." in two
+    none = search_charts.results_reading(np.full(4, 0.1), 0.35)
+    assert "only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour with a cosine above .350. " in none
+    assert none.endswith("Here, none of 4 sentences is above it, so this may be chance.")
+    two = search_charts.results_reading(np.array([0.8, 0.7, 0.1, 0.1]), 0.35)
+    assert "Here, 2 of 4 sentences are above it." in two
     assert "may be chance" not in two
 
 
@@ -148,7 +146,6 @@ def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
     reading = search_charts.ranks_reading({"Mean": up, "Max": up, "[CLS]": down}, "Mean")
     assert "1 of the 2 other poolings has the same nearest sentence" in reading
     assert "it is number 3" in reading
-    assert "most with *\\[CLS\\]* (Kendall's τ −1; 1: same order)" in reading
 
 
 def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
@@ -173,7 +170,6 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
 def test_the_spreads_and_the_board_say_what_they_hold():
     squares = np.linspace(0, 1, 101) ** 2
     skewed = replace(made([1], [0]), paraphrases=squares, lookalikes=squares)
-    assert "With the mean, 100\N{NO-BREAK SPACE}% of the paraphrases" in bench_charts.spreads_reading(TRIALS)
     dots = bench_charts.spreads_figure({"Mean": skewed}).data[-1]
     assert dots.x[0] == pytest.approx(0.25)
     assert dots.error_x.array[0] == pytest.approx(0.9025 - 0.25)  # the squares of .95, .5 and .05
@@ -184,7 +180,7 @@ def test_the_spreads_and_the_board_say_what_they_hold():
     assert figure.layout.xaxis.ticktext[1] == "<b>[CLS]</b>"
     reading = bench_charts.board_reading(BOARD, layers=1, tuned=False)
     assert reading.startswith("Best: *mean* with the second-to-last layer, 90\N{NO-BREAK SPACE}% ")
-    assert "3 of 7 other settings are about as good" in reading
+    assert "3 of 7 other settings are not clearly worse" in reading
     assert "was trained for sentences." in reading
 
 

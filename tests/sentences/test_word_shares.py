@@ -138,8 +138,8 @@ def test_the_heatmap_holds_every_share_and_its_reading_the_sum():
     assert list(figure.layout.yaxis.ticktext) == ["Holiday", "here"]
     assert figure.data[0].zmax == -figure.data[0].zmin == pytest.approx(SHARED.shares.max())
     said = readings.pairs_reading(SHARED, CHANCE)
-    assert said.startswith("The cosine .9")
-    assert "*Holiday* and *holiday* add most: **.9" in said
+    assert said.startswith("Of 4 pairs of words, *Holiday* and *holiday* add most to the cosine .9")
+    assert ": **.9" in said
     assert "In 99\N{NO-BREAK SPACE}% of random pairs of sentences, no two words add as much." in said
     assert "special token" not in said
     assert "special token" in readings.pairs_reading(HOLIDAY, CHANCE)

@@ -7,6 +7,7 @@ from components.chapters.atlas import asks
 from components.shell import show
 from polyseme.atlas.figures import readings
 from polyseme.atlas.numbers.atlas import Atlas
+from polyseme.figures.group_answers import FOUND_AGAIN
 from polyseme.figures.wording import in_context
 
 
@@ -23,7 +24,7 @@ def show_groups(atlas: Atlas) -> None:
         if atlas.shares[-1].value:
             share = readings.share_reading(atlas.shares[-1])
             show.show_reading(f"**{readings.NONE}** · {share} of the sentences", "none")
-        st.caption(readings.FOUND_AGAIN)
+        st.caption(FOUND_AGAIN)
 
 
 def show_sureness(atlas: Atlas) -> None:

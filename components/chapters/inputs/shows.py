@@ -117,6 +117,5 @@ def show_segments(bert: Bert, ingredients: Ingredients) -> None:
         st.info("This model does not number its segments. Only special tokens separate the two texts.")
         return
     flipped = input_layer.cosines_to(bert, ingredients, {"": input_layer.other_segment(ingredients)})[""]
-    chance, piece = models.chances(bert.name)["segment"], bert.vocabulary[ingredients.id]
-    reading = positions.segment_reading(vectors, chance, flipped, piece)
+    reading = positions.segment_reading(vectors, flipped, bert.vocabulary[ingredients.id])
     show_chart(strips(positions.segment_strips(vectors)), reading, key="segments strips")

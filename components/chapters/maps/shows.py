@@ -30,7 +30,6 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.moving_map.files import fragment
 from polyseme.figures.moving_map.scene import MovingScene
-from polyseme.figures.texts import WHICH_LAYER
 from polyseme.figures.wording import percent
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import panels, readings
@@ -191,11 +190,9 @@ def _selected(selection: Sequence[dict[str, Any]], groups: Sequence[Group]) -> t
 def _show_truth(plan: MapPlan, maps: Maps, separated: Separation | None, colour: str) -> None:
     """What each map keeps, how the groups separate, and why this method is used."""
     method = plan.request.method
-    show_reading(readings.truth_reading(maps, method), "kept")
+    show_reading(readings.truth_reading(maps), "kept")
     if separated:
         show_reading(readings.parting_reading(maps, separated, maps.points.groups[colour], colour), "parting")
-        if colour == "sense" and len(maps.names) > 1:
-            st.markdown(WHICH_LAYER)
     table = kept_table(maps, PROJECTIONS[method].linear, separated, colour)
     printed = table.assign(**{name: table[name].map(percent) for name in table.columns[2:]})
     printed["trustworthiness"] = printed["trustworthiness"].map(as_cosine)
@@ -203,7 +200,8 @@ def _show_truth(plan: MapPlan, maps: Maps, separated: Separation | None, colour:
         printed = printed.rename(columns={"map": "layer"}).assign(layer=[str(layer) for layer in range(len(printed))])
     hyphened = lambda name: re.sub("(?<=trust)(?=worthi)|(?<=worthi)|(?<=neigh)(?=b)", "\N{SOFT HYPHEN}", name)  # noqa: E731
     st.table(printed.rename(columns=hyphened), hide_index=True)
-    st.caption(readings.why_reading(method, len(plan.points), asked=not plan.auto))
+    if why := readings.why_reading(method, len(plan.points), asked=not plan.auto):
+        st.caption(why)
 
 
 def _show_points(bert: Bert, plan: MapPlan, maps: Maps, chosen: list[int], shown: int, colour: str) -> None:

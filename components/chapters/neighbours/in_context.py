@@ -153,15 +153,14 @@ def _show_head(request: LensRequest, text: str) -> None:
 
 
 def _show_drift(request: LensRequest, lens: numbers.Lens, states: np.ndarray) -> None:
-    """The token's cosines with some words over the layers, and those of the same piece at other positions."""
+    """The token's cosines with some words over the layers."""
     words = asks.pick_words("Towards which words?", "money, river", "poles", max_chars=80)
     poles = [term for word in words if (term := query(request.bert, word, "Mean")) is not None]
     if not poles:
         st.info("Type two words that the vocabulary knows: money, river.")
         return
     position, piece = request.position, request.tokens.pieces[request.position]
-    places = [index for index, other in enumerate(request.tokens.pieces) if other == piece]
-    cosines = numbers.cosines_with(lens, states, places, np.stack([pole.vector for pole in poles]))
+    cosines = numbers.cosines_with(lens, states, [position], np.stack([pole.vector for pole in poles]))[:, 0]
     names = [pole.name for pole in poles]
-    figure = charts.drift_figure(names, cosines[:, places.index(position)], lens.chances)
-    show_chart(figure, charts.drift_reading(names, cosines, places, position, lens.chances, piece), "drift")
+    reading = charts.drift_reading(names, cosines, position, lens.chances, piece)
+    show_chart(charts.drift_figure(names, cosines, lens.chances), reading, "drift")

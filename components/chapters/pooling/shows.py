@@ -21,14 +21,13 @@ from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.export.inlining import Snippet, snippet, text_reader
 from polyseme.export.scripts import Script, page_script
 from polyseme.figures.texts import WHICH_LAYER
-from polyseme.figures.wording import escaped
 from polyseme.pooling.figures import answer, board, by_layer, dimensions, published, scores
 from polyseme.pooling.numbers.bench import Report
 from polyseme.pooling.numbers.labelled_rows import word_of
 from polyseme.pooling.numbers.learning_curve import right_by_number
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.treatments import TREATMENTS
-from polyseme.pooling.numbers.word_scores import word_scores, wrong_sentences
+from polyseme.pooling.numbers.word_scores import word_scores
 
 
 def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
@@ -57,9 +56,6 @@ def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
     with left:
         split = int(bench.states.split[np.array(bench.places)[ranked]].sum())
         st.markdown(answer.answer_reading(bench.board, ranking, split))
-        show.show_reading(by_layer.lines_reading(bench.board, ranking, setting[1]), "by layer")
-        choice = layer_choices(bert.layers)[bench.board.choices[setting[0]]]
-        st.markdown(answer.cost_reading(choice, bert.layers, bert.features))
         st.markdown(WHICH_LAYER)
     draw = lambda: (board.board_figure(bench.board, ranking, setting), board.board_reading(bench.board, ranking))  # noqa: E731
     figure, reading = bench.drawn("board", ranking, setting, draw)
@@ -99,8 +95,7 @@ def words_chart(bench: Bench, ranking: Ranking, setting: Setting) -> show.Chart:
 
     def draw() -> tuple[go.Figure, str]:
         words = word_scores(bench.board, ranking, setting)
-        wrong = len(wrong_sentences(bench.board, ranking, setting))
-        return scores.words_figure(words, ranking), scores.words_reading(words, wrong, ranking)
+        return scores.words_figure(words, ranking), scores.words_reading(words, ranking)
 
     return bench.drawn("words", ranking, setting, draw)
 
@@ -111,7 +106,6 @@ def show_dimensions(bert: Bert, bench: Bench, setting: Setting, settings: BenchS
     if bert.features <= min(NUMBERS):
         st.info(f"This model's vectors have only {bert.features} dimensions: too few to leave some out.")
         return ()
-    st.caption(f"Vectors: {escaped(name.lower())}, plain; split words are joined by {settings.join.lower()}.")
     states = read_states(bert, bench, "truncated")
     if states is None:
         return ()

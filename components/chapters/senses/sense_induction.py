@@ -13,7 +13,7 @@ from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
-from polyseme.figures.group_answers import REASONS
+from polyseme.figures.group_answers import FOUND_AGAIN, REASONS
 from polyseme.senses.sense_induction import figures as charts
 from polyseme.senses.sense_induction.numbers import SenseSearch, find_groups, last_states
 
@@ -57,7 +57,7 @@ def _show_groups(search: SenseSearch) -> None:
         columns = st.columns(min(COLUMNS, search.found.count))
         for group, column in zip(range(first, search.found.count), columns, strict=False):
             column.markdown(charts.group_reading(search, group))
-    show.show_words(charts.GROUPS_READING, "groups in words")
+    show.show_words(FOUND_AGAIN, "groups in words")
     if search.agreement is not None:
         st.table(charts.senses_by_group(search), hide_index=True)
         show.show_reading(charts.agreement_reading(search.agreement), "matches")

@@ -101,16 +101,14 @@ def show_sureness(
     word = built_in(options.word)
     if not judgement.evidence:
         show_reading(sure_charts.pairs_reading(judgement), "pairs")
-    cosines = occurrences.cosines(layer_choices(bert.layers)[options.choice])
-    kinds, auc = calibration.spreads(options.choice, word), calibration.auc(options.choice, word)
-    show_reading(sure_charts.yardstick_reading(occurrences, cosines, kinds, auc), "yardstick")
+    show_reading(sure_charts.one_pair_reading(calibration.auc(options.choice, word), options.choice), "one pair")
 
 
 def lines_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:
     """Pairs over the layers, with the band of random pairs."""
     chances = {STATIC: models.chances(bert.name)["token"]} | models.choice_chances(bert.name, options.base)
     lines = lines_by_layer(occurrences, layer_choices(bert.layers))
-    reading = layer_charts.lines_reading(lines, chances, options.choice, bert.layers)
+    reading = layer_charts.lines_reading(lines, chances, options.choice)
     return lines_figure(lines, chances, bert.layers), reading
 
 
@@ -159,7 +157,7 @@ def _chance_after(bert: Bert, options: SenseOptions, treatment: str, left_out: n
     sample = layer_choices(bert.layers)[options.choice](baseline.sample.swapaxes(0, 1))
     treated = treated_matrix(sample, scale, treatment, left_out)[baseline.pairs[:, 0], baseline.pairs[:, 1]]
     low, high = (as_cosine(value) for value in np.quantile(treated, [0.05, 0.95]))
-    return f"With the same changes, nine in ten random pairs have cosines from {low} to {high}."
+    return f"Nine in ten random pairs, treated the same way, have cosines from {low} to {high}."
 
 
 def context_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:

@@ -32,4 +32,4 @@ def show_static(bert: Bert, word: str) -> None:
         st.caption(charts.INSTALL)
     with place:
         own = built_in(word)
-        show_chart(charts.static_figure(found, own), charts.static_reading(found, own, layer), key="one_vector")
+        show_chart(charts.static_figure(found, own), charts.static_reading(found, own), key="one_vector")

@@ -74,10 +74,7 @@ def _own_reading(own: OwnPooling | None) -> str:
     if own is None:
         usual = "bert-as-service used the mean of the second-to-last layer"
         return f"This model has no pooling of its own; {usual}."
-    after = ", scaled to length 1" if own.unit else ""
-    limit = f", made for {own.limit} pieces at most" if own.limit else ""
-    how = f"{own.pooling.lower()} of the {own.choice.lower()} layer's tokens{after}"
-    return f"Own pooling: {how}{limit}."
+    return f"Own pooling: {own.pooling.lower()} of the {own.choice.lower()} layer's tokens."
 
 
 def sentences_to_read(bert: Bert, text: str) -> tuple[tuple[str, ...], tuple[int, int, int]]:

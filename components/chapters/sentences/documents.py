@@ -28,7 +28,6 @@ SOURCES: dict[str, str] = {
 
 def show_documents(bert: Bert) -> tuple[Script, ...]:
     """Shows classed documents by layer, pooled by the mean and by the maximum. Returns the script."""
-    st.markdown("From which layer on are texts on one subject alike?")
     documents = pick_documents(bert)
     if documents is None:
         return ()
@@ -48,12 +47,8 @@ def _show(bert: Bert, documents: Documents, by_pooling: dict[str, DocumentSepara
     chosen = by_pooling[pooling]
     st.caption(charts.documents_reading(documents, cut_off(bert.name, documents.texts)))
     show_chart(charts.maps_figure(documents, chosen), charts.maps_reading(chosen, pooling), "layer maps")
-    left, right = st.columns(2, gap="large")
-    with left:
-        reading = charts.shares_reading(by_pooling, documents.labels)
-        show_chart(charts.shares_figure(by_pooling, documents.labels), reading, "classes found")
-    with right:
-        show_chart(charts.silhouettes_figure(by_pooling), charts.silhouettes_reading(by_pooling), "silhouettes")
+    reading = charts.shares_reading(by_pooling, documents.labels)
+    show_chart(charts.shares_figure(by_pooling, documents.labels), reading, "classes found")
     columns: dict[str, object] = {"label": documents.labels, "text": documents.texts}
     verdicts = {f"right, layer {layer}": row for layer, row in enumerate(chosen.right)}
     show_table(pd.DataFrame(columns | verdicts), "documents", alt="Every document, right or wrong", key="documents")

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from components.chapters.sentences.asks import SentenceOptions, read
-from components.chapters.sentences.maxsim import chance_of, how_said, query_scores
+from components.chapters.sentences.maxsim import query_scores
 from components.moving_map.small_maps import show_small_maps
 from components.shell import ask
 from components.shell.memory_cache import memory_cached
@@ -92,14 +92,12 @@ def show_certainty(bert: Bert, options: SentenceOptions, result: SearchResult | 
         st.info("Choose a list to search first.")
         return
     pooling = options.pooling
-    one_way = chance_of(bert, options.choice, both=False) if pooling == MAXSIM else chance
     scores = query_scores(bert, options.choice, result.query, result.texts)
-    if one_way is None or scores is None:
+    if scores is None:
         return
-    show_reading(charts.results_reading(result.cosines[pooling], one_way, result.mark), "certainty")
+    show_reading(charts.results_reading(result.cosines[pooling], result.mark), "certainty")
     by_pooling = {name: ranks(values)[result.best] for name, values in (result.cosines | {MAXSIM: scores[0]}).items()}
     show_chart(charts.ranks_figure(result.closest, by_pooling), charts.ranks_reading(result.cosines, pooling), "ranks")
-    st.caption(how_said(bert, both=False))
 
 
 def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sentences, chance: Spread) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.chapters.sentences import asks
 from components.chapters.sentences.asks import SentenceOptions
-from components.chapters.sentences.maxsim import chance_of, how_said
+from components.chapters.sentences.maxsim import chance_of
 from components.chapters.sentences.search import SearchResult
 from components.shell import models
 from components.shell.heavy.work import show_work
@@ -70,7 +70,6 @@ def show_poolings(bert: Bert, options: SentenceOptions, chances: dict[str, Sprea
     pairs, every_chance = pair_cosines(sentences), chances | {MAXSIM: by_chance}
     figure = matrix.poolings_figure(pairs, every_chance, options.pooling, sentences)
     show_chart(figure, matrix.poolings_reading(pairs, every_chance, options.pooling), "poolings")
-    st.caption(how_said(bert, both=True))
 
 
 def show_bench(bert: Bert, options: SentenceOptions) -> None:
@@ -83,7 +82,7 @@ def show_bench(bert: Bert, options: SentenceOptions) -> None:
     results, tuned = board[options.choice], bert.own_pooling is not None
     draw = lambda: (  # noqa: E731
         (paraphrases.shares_figure(results), paraphrases.shares_reading(results, options.choice)),
-        (paraphrases.spreads_figure(results), paraphrases.spreads_reading(results)),
+        (paraphrases.spreads_figure(results), paraphrases.SPREADS),
         (
             paraphrases.board_figure(board, options.choice, options.pooling),
             paraphrases.board_reading(board, bert.layers, tuned),

@@ -18,7 +18,6 @@ MEASURES = (
 )
 STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
-FOUND_AGAIN = "Groups need not be meanings. *Stable*: 1 means the same groups without a third of the sentences."
 WORDS = 3  # marking words in the title of a group
 
 

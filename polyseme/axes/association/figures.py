@@ -14,8 +14,8 @@ SURE = 0.05
 SYMBOLS = dict(zip(WAYS, ("square", "diamond", "circle"), strict=True))
 LIMITS = (
     "**This shows** how people used *these* words in the training texts. **It does not show** what a model decides, "
-    "what a writer meant, or what is true. Leaning can come from prejudice, facts or habits. If a word does "
-    "not lean, that is no proof of fairness."
+    "what a writer meant, or what is true. A lean can come from prejudice, facts or habits; no lean is no proof of "
+    "fairness."
 )
 """What an association test shows of a model and of people, and what not."""
 
@@ -49,7 +49,7 @@ def p_value(one: Association) -> str:
 
 
 def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
-    """Which tests are sure in every way, which in some, and what was published."""
+    """Which tests are sure in every way, and which in some."""
     sure = {test: [way for way in WAYS if results[test.name][way].p < SURE] for test in tests}
     everywhere = [_pair(test) for test, ways in sure.items() if len(ways) == len(WAYS)]
     nowhere = [_pair(test) for test, ways in sure.items() if not ways]
@@ -60,15 +60,11 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
         "There is no clear difference for": nowhere,
     }
     said = ". ".join(f"{how} {listed(names, 9)}" for how, names in parts.items() if names)
-    given = [test for test in tests if test.published]
-    published = listed((f"*{escaped(f'{one.lists[0]} – {one.lists[1]}')}* {one.published}" for one in given), 9)
     flowers = results[tests[0].name][STATIC]
     return (
-        f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
-        f"Effect size: 0 means no difference, 2 is the most. We divide the words into two equal lists in every "
-        f"possible way. Then p is the share of divisions with a difference at least as large as the real one. "
-        f"For *{escaped(tests[0].lists[0])}*: {p_value(flowers)}.\n\n"
-        f"Published with other lists (Caliskan et al. 2017): {published}."
+        f"{said}. The last two lists are of one kind and should not differ.\n\nEffect size: 0 is no difference, 2 the "
+        "most. p: the share of divisions of the words into two equal lists that differ at least as much; for "
+        f"*{escaped(tests[0].lists[0])}*, {p_value(flowers)}."
     )
 
 

@@ -23,7 +23,6 @@ class AssociationTest:
     """Four lists by name: is the first nearer to the third than the second is, against the fourth?"""
 
     lists: tuple[str, str, str, str]
-    published: str = ""  # the effect size of the first publication, whose lists were others
 
     @property
     def name(self) -> str:
@@ -39,7 +38,7 @@ class AssociationTest:
 
 def built_in_tests() -> tuple[AssociationTest, ...]:
     """The tests of axes.toml."""
-    return tuple(AssociationTest(tuple(entry["lists"]), entry["published"]) for entry in examples.axes_file()["test"])
+    return tuple(AssociationTest(tuple(entry["lists"])) for entry in examples.axes_file()["test"])
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any
-
-from polyseme.bert.families import first_of
 
 INPUT, EVERY, POOLER, HEAD = "input layer", "every layer", "pooler", "language head"
 
@@ -67,24 +64,13 @@ class ModelPart:
         return len(self.shape) == 2 and not self.name.endswith("table")
 
 
-@dataclass(frozen=True)
-class Definition:
-    """The parts of a model in the order they run, and the settings shared by all layers."""
-
-    parts: tuple[ModelPart, ...]
-    dropout: float
-
-
-def read(shapes: Mapping[str, tuple[int, ...]], settings: Mapping[str, Any]) -> Definition:
-    """The definition from a weights file's tensor shapes and a configuration."""
+def read_parts(shapes: Mapping[str, tuple[int, ...]]) -> tuple[ModelPart, ...]:
+    """The parts of a model in the order they run, from a weights file's tensor shapes."""
     grouped: dict[str, list[tuple[int, ...]]] = {}
     for name, shape in shapes.items():
         if not name.endswith("position_ids"):  # counts from 0: not learned
             grouped.setdefault(re.sub(r"\.(weight|bias|gamma|beta)$", "", name), []).append(shape)
-    return Definition(
-        tuple(_part(name, grouped[name]) for name in sorted(grouped, key=_order)),
-        dropout=float(first_of(settings, "hidden_dropout_prob", "dropout", "mlp_dropout", default=0)),
-    )
+    return tuple(_part(name, grouped[name]) for name in sorted(grouped, key=_order))
 
 
 def _part(name: str, shapes: list[tuple[int, ...]]) -> ModelPart:

@@ -8,7 +8,7 @@ from polyseme import limits
 from polyseme.bert import files
 from polyseme.bert.families import Family, HeadParts, family_of, first_of
 from polyseme.bert.heads import sentence_head
-from polyseme.bert.metadata import definition
+from polyseme.bert.metadata.definition import ModelPart, read_parts
 
 
 class ModelMetadata:
@@ -69,9 +69,9 @@ class ModelMetadata:
         return sum(prod(shape) for name, shape in self._shapes.items() if not name.endswith("position_ids"))
 
     @cached_property
-    def definition(self) -> definition.Definition:
-        """Every part of the model with its size, including the language head if the file has one."""
-        return definition.read(self._shapes, self._config)
+    def parts(self) -> tuple[ModelPart, ...]:
+        """The parts of the model in the order they run."""
+        return read_parts(self._shapes)
 
     @property
     def head(self) -> bool:

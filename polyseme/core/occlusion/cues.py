@@ -139,20 +139,8 @@ def by_chance(trials: Sequence[CueTrial], among: int = 1) -> float:
 
 def agreement(trials: Sequence[CueTrial], way: str, other: str) -> Agreement:
     """The rank correlation of the scores of two of WAYS, over sentences with at least four other words."""
-    return _mean(_correlations(trials, way, other))
-
-
-def lead(trials: Sequence[CueTrial], way: str, than: str, other: str) -> Agreement:
-    """How much better one of WAYS agrees with `other` than a second one does, sentence by sentence."""
-    return _mean(_correlations(trials, way, other) - _correlations(trials, than, other))
-
-
-def _correlations(trials: Sequence[CueTrial], way: str, other: str) -> np.ndarray:
     long = [trial for trial in trials if len(trial.is_cue) >= 4]
-    return np.array([spearmanr(WAYS[way](trial), WAYS[other](trial)).statistic for trial in long])
-
-
-def _mean(values: np.ndarray) -> Agreement:
+    values = np.array([spearmanr(WAYS[way](trial), WAYS[other](trial)).statistic for trial in long])
     finite = values[np.isfinite(values)]
     interval = ttest_1samp(finite, 0).confidence_interval()
     return Agreement(float(finite.mean()), float(interval.low), float(interval.high), len(finite))

@@ -63,7 +63,7 @@ def depth_reading(summary: pd.DataFrame, whose: str) -> str:
     else:
         longest = f"are longest in layer {norm['layer']:.0f} (norm {number(norm['norm'], 1)})."
     return (
-        f"{whose} {longest} Single values stand out furthest in layer {kurtosis['layer']:.0f} "
+        f"{whose} {longest} Single values stand out most in layer {kurtosis['layer']:.0f} "
         f"(kurtosis {number(kurtosis['kurtosis'], 1)})."
     )
 

@@ -84,6 +84,6 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     return (
         f"{part} {counted(outliers.extremes, 'extreme value')} belong to {len(features)} of the "
         f"{outliers.tokens.shape[1]:,} features: {names}. "
-        f"Extreme: {rule}. Feature {first} is furthest from the mean in layer {layer}, at "
-        f"“{escaped(tokens.pieces[position])}”: {number(_furthest(outliers, first), 1)} standard deviations."
+        f"Extreme: {rule}. The furthest, {number(_furthest(outliers, first), 1)} at "
+        f"“{escaped(tokens.pieces[position])}”, is in layer {layer}, feature {first}."
     )

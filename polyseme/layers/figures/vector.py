@@ -96,10 +96,10 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
 def strips_reading(vectors: np.ndarray, marked: Collection[int], piece: str) -> str:
     """How many features keep their sign in all layers."""
     lasting, chance = lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = " A layer's new vector is the old one plus what the layer adds."
+    streaks = " Each layer adds to the vector."
     triangles = " Triangles: outlier features." if marked else ""
     return (
-        f"{percent(lasting)} of the features of **{escaped(piece)}** keep one sign (+ or −) in all layers, 0 to "
-        f"{len(vectors) - 1}; by chance, {percent(chance)} would."
+        f"{percent(lasting)} of the features of **{escaped(piece)}** keep one sign (+ or −) in all "
+        f"{len(vectors)} layers; by chance, {percent(chance)} would."
         f"{streaks if lasting > 2 * chance else ''}{triangles}"
     )

@@ -1,12 +1,12 @@
 """Captions of the maps: why this method, what a map keeps and loses, how the groups separate from layer to layer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import layer_name
 from polyseme.figures.cosines import above_chance, as_cosine
-from polyseme.figures.wording import counted, escaped, listed, percent
+from polyseme.figures.wording import counted, escaped, percent
 from polyseme.maps.numbers.maps import Maps
 from polyseme.maps.numbers.projection import PROJECTIONS
 from polyseme.maps.numbers.separation import SHUFFLES, Separation, share_by_chance
@@ -15,13 +15,13 @@ from polyseme.maps.numbers.strategies import Strategy
 GIVEN = ("word", "position", "piece kind")
 """Groupings of tokens that only repeat the input of layer 0."""
 TRAP = "These groups say little: they are in layer 0 already, before the model reads anything."
-AND_POOLING = "Another measure may prefer another layer. The Pooling page says how often the meaning is found."
+AND_POOLING = "Another measure may prefer another layer:"
 NAMED = {"sense": "meaning", "piece kind": "kind of piece"}
 """Groupings that are not called as in the code."""
 
 
 def why_reading(method: str, points: int, asked: bool) -> str:
-    """Why the maps use a method. asked: whether the reader chose it."""
+    """Why the maps use a method; empty where there is nothing to warn of. asked: whether the reader chose it."""
     count, projection = counted(points, "point"), PROJECTIONS[method]
     if asked:
         return f"{projection.why}."
@@ -32,32 +32,19 @@ def why_reading(method: str, points: int, asked: bool) -> str:
             f"With {count} in every layer, we use PCA. UMAP and t-SNE would take a minute for a sample of "
             f"{limits.ALIGNED_POINTS}."
         )
-    few = f"For {limits.FEW_POINTS} points or fewer (here {points}), we use PCA"
-    return f"{few}; UMAP and t-SNE work better with more points."
+    return ""
 
 
-def truth_reading(maps: Maps, method: str) -> str:
-    """How many neighbours the maps keep, beside chance, and how much variance; how many points are badly placed."""
+def truth_reading(maps: Maps) -> str:
+    """How many neighbours the maps keep, beside chance."""
     truths = maps.truths
-    shares = _range([float(truth.share.mean()) for truth in truths], percent)
+    kept = [float(truth.share.mean()) for truth in truths]
+    shares = " to ".join(dict.fromkeys(map(percent, (min(kept), max(kept)))))
     which = "The map keeps" if len(truths) == 1 else f"The {len(truths)} maps keep"
-    bad = _range([int(truth.badly_placed.sum()) for truth in truths], "{:,}".format)
-    trust = _range(
-        [truth.trustworthiness for truth in truths], lambda value: as_cosine(value)[:4] if value < 0.9995 else "1"
-    )
-    reading = (
+    return (
         f"{which} {shares} of each point's {truths[0].k} nearest neighbours; a random map keeps "
-        f"{percent(truths[0].chance)}. Misplaced: {bad} of {counted(len(maps.points), 'point')}. Trustworthiness: "
-        f"{trust}."
+        f"{percent(truths[0].chance)}."
     )
-    if PROJECTIONS[method].linear:
-        reading += f" Explained variance: {_range([truth.explained for truth in truths], percent)}."
-    return reading
-
-
-def _range(values: Sequence[float], write: Callable[[float], str]) -> str:
-    """The smallest and the largest value, or one of them where they read the same."""
-    return " to ".join(dict.fromkeys(write(end) for end in (min(values), max(values))))
 
 
 def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], grouping: str) -> str:
@@ -67,8 +54,7 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     share = percent(separated.shares[best])
     return (
         f"{share} of the true neighbours{where} belong to the same {NAMED.get(grouping, grouping)}; by chance, "
-        f"{percent(share_by_chance(names))} would. We say “apart” only if {SHUFFLES} shuffles of the labels "
-        "all give a lower share."
+        f"{percent(share_by_chance(names))}. We say “apart” only if {SHUFFLES} shuffles of the labels all give less."
     )
 
 
@@ -78,37 +64,31 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
     shown, cosine = round(float(truth.share[point]) * truth.k), float(truth.cosines[point, 0])
     nearest = labels[truth.nearest[point, 0]]
     reading = (
-        f"**“{escaped(labels[point])}”** in *{escaped(maps.names[layer].lower())}*: its true nearest neighbour is "
-        f"{'another ' if nearest == labels[point] else ''}**“{escaped(nearest)}”**, cosine {as_cosine(cosine)}, "
-        f"{above_chance(chance, cosine)}. "
+        f"Truly nearest to **“{escaped(labels[point])}”** in *{escaped(maps.names[layer].lower())}* is "
+        f"{'another ' if nearest == labels[point] else ''}**“{escaped(nearest)}”** ({as_cosine(cosine)}, "
+        f"{above_chance(chance, cosine)}). "
     )
     if maps.names[layer] == layer_name(0) and as_cosine(cosine) == "1":
         reading += "In layer 0, cosine 1 only means: same piece, same position. "
-    reading += f"Of its {truth.k} neighbours on the map, {shown} are true neighbours"
+    reading += f"Of its {truth.k} neighbours on the map, {shown} are true"
     if truth.badly_placed[point]:
         reading += ": it is **misplaced**"
     if names[point] and len(set(names)) > 1:
         same = sum(names[neighbour] == names[point] for neighbour in truth.nearest[point].tolist())
-        belong, kind = "belongs" if same == 1 else "belong", NAMED.get(grouping, grouping)
-        reading += f". {same} of its {truth.k} true neighbours {belong} to the same {kind}, *{escaped(names[point])}*"
+        has, kind = "has" if same == 1 else "have", NAMED.get(grouping, grouping)
+        reading += f". {same} of its true neighbours {has} the same {kind}, *{escaped(names[point])}*"
     return f"{reading}."
 
 
 def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, total: int) -> str:
     """Which layer choice and pooling separate the groups best and worst, with their silhouettes."""
     best, worst = ranked[0], ranked[-1]
-    close = [_strategy_name(strategy) for strategy in ranked[1:] if best.silhouette - strategy.silhouette < 0.01]
-    tied = f" Nearly as good: {listed(close)}." if close else ""
-    one, more = "point is left out, as it has", "points are left out, as they have"
-    sample = (
-        f" {counted(total - count, one, more)} no group or {'is' if total - count == 1 else 'are'} alone in it."
-        if count < total
-        else ""
-    )
+    out = total - count
+    sample = f" {counted(out, 'point')} without a group of two or more {'is' if out == 1 else 'are'} left out."
     trap = f" {TRAP}" if grouping in GIVEN else ""
     return (
         f"The groups are clearest in **{_strategy_name(best)}** (silhouette {as_cosine(best.silhouette)}), least clear "
-        f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}).{tied}{sample}{trap}"
+        f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}).{sample if out else ''}{trap}"
     )
 
 

@@ -103,14 +103,14 @@ PROJECTIONS: dict[str, Projection] = {
     ),
     "UMAP": Projection(
         umap_coordinates,
-        "UMAP keeps neighbours together, but distances and cluster sizes mean little",
+        "On a UMAP map, distances and cluster sizes mean little",
         together=aligned_umaps,
         apart=True,
         script=plain_umap,
     ),
     "t-SNE": Projection(
         tsne,
-        "t-SNE keeps close pairs close, but distances and cluster sizes mean little",
+        "On a t-SNE map, distances and cluster sizes mean little",
         apart=True,
     ),
 }

@@ -11,7 +11,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import counted, escaped, percent, shortened
 from polyseme.neighbours.arithmetic.numbers import RelationFamily, VectorSum
 from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
 from polyseme.neighbours.numbers import Query
@@ -48,17 +48,11 @@ def sum_reading(
     if not len(answers):
         return f"No piece is left to answer {formula}. Choose a wider filter."
     best, name = float(result.cosines[answers[0]]), escaped(vocabulary[result.ids[answers[0]]])
-    reading = f"*{formula}* is nearest to **{name}**: cosine {as_cosine(best)}, {above_chance(chance, best)}. "
-    ranked = [(term.name, rank) for term, rank in zip(terms, result.inputs, strict=True) if rank]
-    if ranked:
-        (name, rank), *others = ranked
-        ranks = listed(
-            [f"**{escaped(name)}** would have rank {rank:,}", *(f"**{escaped(n)}** rank {r:,}" for n, r in others)]
-        )
-        reading += f"As usual, the three words themselves are left out. If they were kept, {ranks}. "
+    reading = f"*{formula}* is nearest to **{name}**: cosine {as_cosine(best)}, {above_chance(chance, best)}."
+    if any(result.inputs):
+        reading += " The three words themselves are left out."
     if result.without is not None:
-        reading += f"The expected **{escaped(expected)}** has rank {result.without:,}; with the three words, rank "
-        reading += f"{result.expected:,}."
+        reading += f" The expected **{escaped(expected)}** has rank {result.without:,}; with them, {result.expected:,}."
     return reading
 
 
@@ -104,10 +98,9 @@ def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
     right = "first" if top == 1 else f"among the first {top}"
     gain = max(first, key=lambda name: first[name] - alone[name])
     return (
-        f"The expected word is {right} in {means[0]} of {sum(questions):,} questions. If the three words "
-        f"themselves may be answers, it is {right} in {means[1]}. Without arithmetic, the nearest neighbour of the "
-        f"third word (*woman* in *king − man + woman*) would be correct in {means[2]}. Arithmetic helps most for "
-        f"*{gain}*: {percent(first[gain])} instead of {percent(alone[gain])}."
+        f"The expected word is {right} in {means[0]} of {sum(questions):,} questions; if the three words themselves "
+        f"may be answers, in {means[1]}. Without arithmetic, the nearest neighbour of the third word is correct in "
+        f"{means[2]}. Arithmetic helps most for *{gain}*: {percent(first[gain])} instead of {percent(alone[gain])}."
     )
 
 
@@ -115,6 +108,4 @@ def missed_reading(name: str, table: pd.DataFrame, total: int) -> str:
     """How many questions of a relation come out wrong, and the most frequent wrong answers."""
     if not len(table):
         return f"All {total:,} questions of *{name}* are answered correctly, with their three words left out."
-    counts = table["first answer"].value_counts().head(4).items()
-    answers = listed(f"**{escaped(str(word))}** × {count}" for word, count in counts)
-    return f"Of {counted(total, 'question')} of *{name}*, {len(table):,} get a wrong answer. Most frequent: {answers}."
+    return f"Of {counted(total, 'question')} of *{name}*, {len(table):,} get a wrong answer."

@@ -57,17 +57,14 @@ def _word_cells(values: np.ndarray, unit: str, **settings: Any) -> FigureSpec:
 def nearest_reading(
     piece: str, nearest: Sequence[str], cosines: np.ndarray, own: np.ndarray, chances: Sequence[Spread]
 ) -> str:
-    """How often the piece itself comes first, and the nearest in the last layer.
+    """The nearest in the last layer, and the rank of the piece itself there.
 
     nearest, cosines, own: for each layer the nearest piece, its cosine, and the rank of the token's own piece.
     """
-    name, first = f"**{escaped(piece)}**", int((own == 1).sum())
-    itself = f"comes first in {first} of {counted(len(own), 'layer')} and has rank {own[-1]:,} in the last"
-    if first == len(own):
-        itself = "is the nearest in every layer"
     beyond = above_chance(chances[-1], float(cosines[-1]))
-    last = f"**{escaped(nearest[-1])}** is nearest: cosine {as_cosine(float(cosines[-1]))}"
-    return f"{name} itself {itself}. In the last layer, {last}, {beyond}."
+    last = f"**{escaped(nearest[-1])}** is nearest ({as_cosine(float(cosines[-1]))}, {beyond})"
+    itself = "" if own[-1] == 1 else f"; **{escaped(piece)}** itself has rank {own[-1]:,}"
+    return f"In the last layer, {last}{itself}."
 
 
 def nearest_finding(piece: str, nearest: Sequence[str], unknown: str = "") -> str:
@@ -118,7 +115,7 @@ def text_reading(tokens: Tokens, readings: Readings, fit: np.ndarray, others: bo
     first, *_, last = (nearest == own)[:, fit[own]].sum(axis=1).tolist()
     return (
         f"In layer 0, {first} of {counted(int(fit[own].sum()), 'vector')} are nearest to their own piece; in the last "
-        f"layer, {last}. Another piece in a cell: the vector has moved closer to that piece.{cut}"
+        f"layer, {last}.{cut}"
     )
 
 
@@ -149,31 +146,15 @@ def drift_figure(names: Sequence[str], cosines: np.ndarray, chances: Sequence[Sp
     return figure.update_yaxes(range=[min(0.0, low) - 0.02, high + 0.05]).update_layout(height=360)
 
 
-def drift_reading(
-    names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: int, chances: Sequence[Spread], piece: str
-) -> str:
-    """(layer, place, word) -> a token's cosines in the first and last layer; of two words, the place nearest to one.
-
-    at: the token's position; places: all positions of its piece.
-    """
-    own = cosines[:, list(places).index(at)]
+def drift_reading(names: Sequence[str], own: np.ndarray, at: int, chances: Sequence[Spread], piece: str) -> str:
+    """(layer, word) -> a token's cosines with some words in the first and last layer. at: the token's position."""
     ends = ", ".join(
         f"with **{escaped(name)}** {'' if i else 'goes '}from {as_cosine(column[0])} to {as_cosine(column[-1])}"
         for i, (name, column) in enumerate(zip(names, own.T.tolist(), strict=True))
     )
     both = "both" if len(names) == 2 else "all of them" if names[1:] else "it"
     moves = f"moves away from {both}" if (own[-1] < own[0]).all() else "moves"
-    reading = (
-        f"From layer 0 to the last, **{escaped(piece)}** (position {at}) {moves}. Its cosine {ends}. In the last "
-        f"layer, 95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
+    return (
+        f"From layer 0 to the last, **{escaped(piece)}** (position {at}) {moves}: its cosine {ends}. There, "
+        f"95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
     )
-    return reading if len(names) != 2 or len(places) == 1 else reading + _lead(names, cosines, places, piece)
-
-
-def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], piece: str) -> str:
-    """(layer, place, 2) -> the place where the first word leads least over the second in the last layer."""
-    leads = cosines[-1, :, 0] - cosines[-1, :, 1]
-    if np.ptp(leads) < 0.001:
-        return f" There, all {len(places)} occurrences of **{escaped(piece)}** lie alike."
-    nearest = places[int(leads.argmin())]
-    return f" There, the **{escaped(piece)}** at position {nearest} leans most to **{escaped(names[1])}**."

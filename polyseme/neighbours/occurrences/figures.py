@@ -57,8 +57,8 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
         else f"All {len(shown)} nearest are **{escaped(words[0][0])}**"
     )
     return (
-        f"Of {total:,} words in sentences, the nearest to this **{escaped(word)}** has cosine {as_cosine(near)}, "
-        f"{above_chance(chance, near)}. {nearest}." + (f" Of these, {labelled} labelled: {senses}." if counts else "")
+        f"{nearest}, of {total:,} words in sentences; cosine of the first {as_cosine(near)}, "
+        f"{above_chance(chance, near)}." + (f" Of these, {labelled} labelled: {senses}." if counts else "")
     )
 
 
@@ -90,7 +90,7 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
         f"{closest}. But a random use {_named(senses[1])} is closer than one {_named(senses[0])} in "
-        f"{percent(wrong)} of cases. 50\N{NO-BREAK SPACE}% would mean no difference."
+        f"{percent(wrong)} of cases (50\N{NO-BREAK SPACE}%: no difference)."
     )
 
 

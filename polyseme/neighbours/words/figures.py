@@ -63,12 +63,10 @@ def neighbour_bars(
 
 
 def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:
-    """The first and the last of the nearest pieces, beside random pairs."""
-    word = f"**{escaped(match.query.name)}**"
-    first, last = (f"**{escaped(vocabulary[piece])}**" for piece in match.ids[[0, -1]])
-    near, far = match.cosines[[0, -1]].tolist()
-    also = f"The last of the {len(match.ids)} is {last}: it and {word} are {above_chance(chance, far)}."
-    return f"Nearest to {word} is {first}, cosine {as_cosine(near)}. {also}"
+    """The last of the nearest pieces, beside random pairs."""
+    last, far = f"**{escaped(vocabulary[match.ids[-1]])}**", float(match.cosines[-1])
+    which = f"The last of the {len(match.ids)}, {last}," if match.ids[1:].size else last
+    return f"{which} and **{escaped(match.query.name)}** are {above_chance(chance, far)}."
 
 
 def words_finding(
@@ -127,8 +125,8 @@ def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:
         (f"{percent(share)} have a nearer neighbour than **{escaped(name)}** has" for name, share in shares.items()), 9
     )
     return (
-        f"Among so many pieces, something is always near. Of {len(usual)} random pieces, half have a neighbour with a "
-        f"cosine above {as_cosine(np.median(usual))}; {nearer}."
+        f"Something is always near. Of {len(usual)} random pieces, half have a neighbour with a cosine above "
+        f"{as_cosine(np.median(usual))}; {nearer}."
     )
 
 
@@ -234,11 +232,9 @@ def _add_points(spec: FigureSpec, around: Surroundings, step: int, sides: Mappin
 
 
 def surroundings_reading(around: Surroundings) -> str:
-    """The neighbours that the map keeps, beside random positions, and its worst point."""
-    worst, by_chance = int(around.preserved.argmin()), min(1.0, COMPARED / max(1, len(around.names) - 1))
-    mean, least = (percent(float(share)) for share in (around.preserved.mean(), around.preserved[worst]))
+    """The neighbours that the map keeps, beside random positions."""
+    by_chance = percent(min(1.0, COMPARED / max(1, len(around.names) - 1)))
     return (
-        f"Lines join nearest neighbours. The map, made by multidimensional scaling, keeps {mean} of each "
-        f"piece's {COMPARED} nearest (a random map: {percent(by_chance)}). It is least reliable for "
-        f"**{escaped(around.names[worst])}**: {least} kept."
+        f"Lines join nearest neighbours. The map (multidimensional scaling) keeps "
+        f"{percent(float(around.preserved.mean()))} of each piece's {COMPARED} nearest; a random map, {by_chance}."
     )

@@ -1,12 +1,11 @@
-"""The answer of a bench in words: the setting to use, its ties, what guessing gets, its limits and its cost."""
+"""The answer of a bench in words: the setting to use, its ties, what guessing gets and its limits."""
 
 from functools import partial
 
 import numpy as np
 
-from polyseme.core.layers import LayerChoice, highest_layer
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, escaped, layers_in_words, listed, number, percent
+from polyseme.figures.wording import counted, escaped, layers_in_words, listed, percent
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.interval import ROUNDING
 from polyseme.pooling.numbers.ranking import Ranking, Setting
@@ -67,9 +66,7 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
     """
     text = partial(score_text, ranking)
     guessing = (
-        f"{'Shuffled labels get' if ranking.continuous else 'Always naming the most frequent meaning gets'} "
-        f"{text(_guessed(ranking))}. With shuffled labels, the best setting gets at most "
-        f"{text(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
+        f"With shuffled labels, the best setting gets at most {text(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
     )
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)
     return "\n\n".join([*filter(None, readings), _basis_reading(board, ranking)])
@@ -105,13 +102,11 @@ def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
             verdict = "well" if low <= ROUNDING and high >= -ROUNDING else "worse" if low > 0 else "better"
             verdicts.setdefault(verdict, []).append(f"*{name}*")
     others = (
-        f"{listed(names)} {'does' if len(names) == 1 else 'do'} {'equally ' * (verdict == 'well')}{verdict}"
+        f"{listed(names)} {'does' if len(names) == 1 else 'do'} {'as ' * (verdict == 'well')}{verdict}"
         for verdict, names in verdicts.items()
     )
-    return (
-        f"In {counted(split, 'sentence')} the word is split; its pieces are joined by *{board.joins[ranking.join]}*. "
-        f"{'; '.join(others)}."
-    )
+    joined = board.joins[ranking.join]
+    return f"In {counted(split, 'sentence')} the word is split. Beside *{joined}*: {'; '.join(others)}."
 
 
 def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
@@ -121,19 +116,12 @@ def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:
     fewest, hint = int(min(counts.min() for counts in sizes)), ""
     if fewest < FEW:
         hint = f" The rarest meaning has only {counted(fewest, 'sentence')}. Label more to be sure."
+    average = " Scores are averages over the words." if len(ranking.words) > 1 else ""
     return (
-        f"Tested on {counted(ranking.sentences, 'sentence')} with {words}: {counted(ranking.senses, 'meaning')}. "
-        f"To judge a sentence, we use all the others.{hint} {COVERAGE}"
+        f"Tested on {counted(ranking.sentences, 'sentence')} with {words}: {counted(ranking.senses, 'meaning')}."
+        f"{average} To judge a sentence, we use all the others.{hint} {COVERAGE}"
     )
 
 
-COVERAGE = "In simulations, the score of new sentences lay inside the interval in at least nine of ten cases."
+COVERAGE = "In simulations, the interval was right in at least nine of ten cases."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
-
-
-def cost_reading(choice: LayerChoice, layers: int, features: int) -> str:
-    """The size of a vector, and the layers to run for it."""
-    size = choice(np.zeros((layers + 1, features), np.float32)).size
-    run = highest_layer(choice, layers)
-    which = f"all {layers}" if run == layers else f"{run} of the {layers}"
-    return f"A vector has {size:,} numbers ({number(4 * size / 1000, 1)} kB); {which} layers must run."

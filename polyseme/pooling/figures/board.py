@@ -90,4 +90,4 @@ def board_reading(board: BenchBoard, ranking: Ranking) -> str:
     tied = int((ranking.tied & np.isfinite(ranking.costs)).sum())
     marks = f"{TIED}: not clearly below the best" if tied > 1 else "No other setting is as good as the best"
     best = score_text(ranking, float(ranking.scores.max()))
-    return f"{star}{marks} ({best}). Click a cell to see its words and mistakes."
+    return f"{star}{marks} ({best}). Click a cell for its words and mistakes."

@@ -104,14 +104,3 @@ def _add_scores(
     drawing.add("scatter", x=x[:single], y=values[:single], **line, **face)
     bars = error_bars(values[single:], low[single:], high[single:], color=colour)
     drawing.add("scatter", x=x[single:], y=values[single:], mode="markers", error_y=bars, name="several", **face)
-
-
-def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
-    """How far layer 0 is from what it gets with shuffled labels."""
-    first = _single_layers(board)[0]
-    value, shuffled = float(ranking.scores[first, treatment]), float(ranking.shuffled_high[first, treatment])
-    chance = "" if value > shuffled else " So this may be chance."
-    return (
-        f"Layer 0, before any context, gets {score_text(ranking, value)}. With shuffled labels, it gets more than "
-        f"{score_text(ranking, shuffled)} in only 5\N{NO-BREAK SPACE}% of runs.{chance}"
-    )

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme.core.first_dimensions import DRAWS, FIRST, NEAREST, PRINCIPAL, RANDOM, Score, Truncated
+from polyseme.core.first_dimensions import DRAWS, FIRST, NEAREST, RANDOM, Score, Truncated
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, line_style
@@ -52,19 +52,13 @@ def right_reading(result: Truncated) -> str:
     beaten = int((random < first[0]).sum())
     usual = ": they are nothing special" if 0.05 * len(random) <= beaten <= 0.95 * len(random) else ""
     return (
-        f"With all {result.features} dimensions, {percent(result.whole)} are right, on average of the words; with only "
-        f"the first {fewest}, **{percent(float(first[0]))}**. The first {fewest} beat {beaten} of {len(random)} "
-        f"random choices of {fewest} dimensions{usual}."
+        f"With all {result.features} dimensions, {percent(result.whole)} are right; with only the first {fewest}, "
+        f"**{percent(float(first[0]))}**. They beat {beaten} of {len(random)} random choices of {fewest}{usual}."
     )
 
 
 def kept_reading(result: Truncated) -> str:
     """How many neighbours the fewest dimensions preserve."""
     fewest = min(result.scores[FIRST])
-    first, principal, random = (
-        percent(float(result.scores[kind][fewest].preserved.mean())) for kind in (FIRST, PRINCIPAL, RANDOM)
-    )
-    return (
-        f"The first {fewest} dimensions keep {first} of each occurrence's {NEAREST} nearest neighbours; {fewest} "
-        f"principal components keep {principal}, random dimensions {random}."
-    )
+    first, random = (percent(float(result.scores[kind][fewest].preserved.mean())) for kind in (FIRST, RANDOM))
+    return f"The first {fewest} keep {first} of each occurrence's {NEAREST} nearest neighbours; random ones, {random}."

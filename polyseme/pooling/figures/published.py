@@ -37,8 +37,7 @@ def published_reading(board: BenchBoard, ranking: Ranking, setting: Setting) -> 
     scores = _scores_here(board, ranking, setting)
     winner, ner_winner = max(scores, key=scores.__getitem__), max(NER, key=NER.__getitem__)
     return (
-        f"Another task may prefer another layer. To find names of people and places, {layers_in_words(ner_winner)} was "
-        f"best (Devlin et al. 2018); to tell meanings apart, {layers_in_words(winner)} is best here. The tool "
-        f"bert-as-service takes {layers_in_words(SERVICE)}.\n\nIn another test of meanings, BERT-base got F1 71.1; "
-        "always naming the most frequent meaning, 64.8 (Coenen et al. 2019)."
+        f"Another task may prefer another layer. For names of people and places, {layers_in_words(ner_winner)} was "
+        f"best (Devlin et al. 2018); of the same six, {layers_in_words(winner)} is best here. The tool bert-as-service "
+        f"takes {layers_in_words(SERVICE)}."
     )

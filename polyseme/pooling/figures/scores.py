@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 import numpy as np
 import plotly.graph_objects as go
@@ -10,7 +9,7 @@ import plotly.graph_objects as go
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
-from polyseme.figures.wording import counted, escaped, listed, percent
+from polyseme.figures.wording import counted, escaped, percent
 from polyseme.pooling.figures.answer import hover_format, score_text
 from polyseme.pooling.figures.board import unit_of
 from polyseme.pooling.figures.by_layer import add_guess_line
@@ -38,27 +37,20 @@ def words_figure(words: Sequence[WordScore], ranking: Ranking) -> go.Figure:
     return theme.with_theme(drawing, 130 + 24 * len(words), legend=theme.legend(1.0))
 
 
-def words_reading(words: Sequence[WordScore], wrong: int, ranking: Ranking) -> str:
-    """The number of mistakes, the hardest and the easiest word."""
-    text = partial(score_text, ranking)
-    hardest, easiest = words[0], words[-1]
-    count = f"{wrong or 'None'} of {ranking.sentences:,} sentences {'gets' if wrong < 2 else 'get'} the wrong meaning."
-    if len(words) == 1:
-        return count
-    return (
-        f"{count} The hardest word is **{escaped(hardest.word)}** ({text(hardest.score)}), the easiest here "
-        f"**{escaped(easiest.word)}** ({text(easiest.score)})."
+def words_reading(words: Sequence[WordScore], ranking: Ranking) -> str:
+    """The hardest and the easiest word."""
+    hardest, easiest = (
+        f"**{escaped(word.word)}** ({score_text(ranking, word.score)})" for word in (words[0], words[-1])
     )
+    return f"Hardest: {hardest}; easiest: {easiest}." if words[1:] else f"{hardest}."
 
 
 def wrong_reading(wrong: Sequence[WrongSentence]) -> str:
-    """The commonest mistakes."""
+    """The commonest mistake."""
     pairs = Counter((mistake.word, mistake.sense, mistake.predicted) for mistake in wrong)
-    common = listed(
-        f"**{escaped(word)}**: {escaped(sense)} mistaken for {escaped(predicted)} ({count})"
-        for (word, sense, predicted), count in pairs.most_common(3)
-    )
-    return f"Most frequent: {common}."
+    (word, sense, predicted), count = pairs.most_common(1)[0]
+    mistaken = f"**{escaped(word)}**, {escaped(sense)} mistaken for {escaped(predicted)}"
+    return f"Most frequent: {mistaken} ({count} of {len(wrong):,} mistakes)."
 
 
 def numbers_figure(shares: Mapping[int, float], ranking: Ranking) -> go.Figure:
@@ -84,5 +76,5 @@ def numbers_reading(shares: Mapping[int, float], ranking: Ranking) -> str:
     gain = f"; with {last:,}, {percent(shares[last])}" if last > first else ""
     return (
         f"With {counted(first, 'labelled sentence')} per meaning, {percent(shares[first])} of the other sentences are "
-        f"right{gain}, on average over many random samples. So the last value can differ a little from the score above."
+        f"right{gain} (averages of random samples)."
     )

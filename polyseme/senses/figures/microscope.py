@@ -52,8 +52,8 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
         add = "feature {} adds" if len(outliers) == 1 else "features {} add"
         together = f" Outlier {add.format(known)} {added} (see Layers)."
     return (
-        f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. Features {first}, "
-        f"{second} and {third} add most, {percent(share)} together. Three average features would add "
+        f"**{escaped(names[0])}** and **{escaped(names[1])}**: features {first}, {second} and {third} add most to the "
+        f"cosine {as_cosine(total)}, {percent(share)}. Three average ones would add "
         f"{percent(3 / len(shares), 1)}.{together}"
     )
 

@@ -78,7 +78,7 @@ def map_reading(search: SenseSearch) -> str:
     rest = f" Open circles: {counted(none, 'occurrence')} in no group." if none else ""
     return (
         f"{counted(len(search.occurrences), 'occurrence')} in the last layer.{large}{rest} The singular/plural "
-        "difference is removed. We search in six dimensions, of which the map shows two."
+        "difference is removed. We search in six dimensions; the map shows two."
     )
 
 
@@ -95,12 +95,6 @@ def group_reading(search: SenseSearch, group: int) -> str:
     return f"{title}\n\n{words}{sentences}\n\n{verdict}: {as_cosine(stability, 2)}."
 
 
-GROUPS_READING = (
-    "*Stable*: 1 means the same groups without a third of the sentences. "
-    "**A group need not be a meaning**: it may be a topic or a kind of sentence."
-)
-
-
 def senses_by_group(search: SenseSearch) -> pd.DataFrame:
     """One row a known sense: how many of its occurrences lie in each group, and in none."""
     names = list(dict.fromkeys(sense for sense in search.senses if sense))
@@ -114,7 +108,4 @@ def senses_by_group(search: SenseSearch) -> pd.DataFrame:
 
 def agreement_reading(agreement: float) -> str:
     """How well the groups match known senses."""
-    return (
-        f"The search did not use the meanings in this table. The agreement of groups and meanings is "
-        f"{as_cosine(agreement, 2)} (adjusted Rand: 1 is the same, 0 is chance)."
-    )
+    return f"Agreement with these meanings, which the search did not use: {as_cosine(agreement, 2)} (adjusted Rand)."

@@ -7,8 +7,8 @@ from scipy import stats
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
-from polyseme.figures.wording import counted, escaped, listed, percent
-from polyseme.senses.static.numbers import CONTEXT, DISTILLED, StaticShares
+from polyseme.figures.wording import counted, escaped, percent
+from polyseme.senses.static.numbers import CONTEXT, StaticShares
 
 INSTALL = "`pip install -r requirements-static.txt` adds a Model2Vec distillation of this model."
 
@@ -51,21 +51,17 @@ def static_figure(found: StaticShares, word: str) -> go.Figure:
     return theme.with_theme(drawing, 150 + 56 * len(kinds), legend=theme.legend())
 
 
-def static_reading(found: StaticShares, word: str, layer: int) -> str:
-    """What a static vector gets right, what the word in context does, and what each row is."""
+def static_reading(found: StaticShares, word: str) -> str:
+    """What a static vector gets right, and what the word in context does."""
     mean = {kind: percent(float(values.mean())) for kind, values in found.shares.items()}
     best = next(kind for kind in ranked(found) if kind != CONTEXT)
     own = ""
     if word in found.words:
         at = found.words.index(word)
-        values = [percent(float(found.shares[kind][at])) for kind in (CONTEXT, best)]
-        gain = "" if found.shares[CONTEXT][at] > found.shares[best][at] else ": no gain"
-        own = f" For *{escaped(word)}*: {values[0]} in context, {values[1]} by the words around it{gain}."
-    tried = ["layer 0", *["Model2Vec"] * (DISTILLED in found.shares)]
-    tried += [f"the mean at layer {layer} (without the tested sentence)"]
+        gains = found.shares[CONTEXT][at] > found.shares[best][at]
+        own = "" if gains else f" For *{escaped(word)}*, context gains nothing."
     return (
-        f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences. With static vectors "
-        f"of the words around it, at best {mean[best]} are right.** A static vector of the word itself always gives "
-        f"the same meaning: {percent(float((1 / found.meanings).mean()))} correct on average.{own}\n\n"
-        f"Tried, one vector per word: {listed(tried)}. Bars: 95\N{NO-BREAK SPACE}% intervals over words."
+        f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences; static vectors of "
+        f"the words around it, in {mean[best]} at best.** A static vector of the word itself always gives the same "
+        f"meaning: {percent(float((1 / found.meanings).mean()))} right.{own} Bars: 95\N{NO-BREAK SPACE}% intervals."
     )

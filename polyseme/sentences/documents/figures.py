@@ -1,4 +1,4 @@
-"""Documents in classes: small maps by layer, and two scores over the layers."""
+"""Documents in classes: small maps by layer, and the accuracy over the layers."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 
 from polyseme.core.accuracy import wilson
 from polyseme.figures import theme
-from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, line_style
 from polyseme.figures.sense_marks import mark_of
@@ -59,8 +58,8 @@ def maps_reading(separation: DocumentSeparation, pooling: str) -> str:
     """What the axes of the maps are, and how much of the variance they explain."""
     low, high = percent(float(separation.explained.min())), percent(float(separation.explained.max()))
     return (
-        f"Each small map is a PCA of its own (pooling: {pooling.lower()}) and shows {low} to {high} of the "
-        "differences. The scores below use the whole vectors."
+        f"Each small map (PCA, pooling: {pooling.lower()}) shows {low} to {high} of the differences; the scores below "
+        "use the whole vectors."
     )
 
 
@@ -89,19 +88,6 @@ def shares_figure(by_pooling: ByPooling, labels: Sequence[str]) -> go.Figure:
     return theme.with_theme(drawing, 380, legend=theme.legend(size=14))
 
 
-def silhouettes_figure(by_pooling: ByPooling) -> go.Figure:
-    """The silhouette over the layers, by pooling."""
-    drawing = FigureSpec()
-    for row, (name, one) in enumerate(by_pooling.items()):
-        points = {"x": list(range(len(one.silhouettes))), "y": one.silhouettes, "name": name, "showlegend": True}
-        drawing.add(
-            "scatter", **points, hovertemplate=f"{name}, layer %{{x}}: %{{y:.3f}}<extra></extra>", **line_style(row)
-        )
-    drawing.x(title="layer", dtick=1, showgrid=False)
-    drawing.y(title="silhouette", rangemode="tozero")
-    return theme.with_theme(drawing, 380, legend=theme.legend(size=14))
-
-
 def shares_reading(by_pooling: ByPooling, labels: Sequence[str]) -> str:
     """The best layer and pooling, with its interval, and the two baselines."""
     name, layer = best_setting(by_pooling)
@@ -113,18 +99,8 @@ def shares_reading(by_pooling: ByPooling, labels: Sequence[str]) -> str:
     return (
         f"Best of {len(settings)}: the {name.lower()} of **layer {layer}**. {int(right.sum())} of {len(right)} "
         f"documents are nearest to their own class (95\N{NO-BREAK SPACE}% interval {interval}); "
-        f"{counted(ties, 'other setting is', 'other settings are')} as good. Always naming the largest class gets "
-        f"{percent(majority(labels))}."
+        f"{counted(ties, 'other setting is', 'other settings are')} as good. Guessing: {percent(majority(labels))}."
     )
-
-
-def silhouettes_reading(by_pooling: ByPooling) -> str:
-    """The layer with the highest silhouette, by pooling."""
-    peaks = listed(
-        f"{as_cosine(float(one.silhouettes.max()))} in layer {one.silhouettes.argmax()} ({name.lower()})"
-        for name, one in by_pooling.items()
-    )
-    return f"Highest silhouette: {peaks}. Above 0, documents are nearer to their own class than to others."
 
 
 def best_setting(by_pooling: ByPooling) -> tuple[str, int]:

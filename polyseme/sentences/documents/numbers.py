@@ -1,4 +1,4 @@
-"""The separation of classed documents by layer and pooling: maps, silhouettes, and a nearest-mean classifier."""
+"""The separation of classed documents by layer and pooling: maps, and a nearest-mean classifier."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,6 @@ class DocumentSeparation:
 
     places: np.ndarray  # (layer, document, 2): along the first two principal components
     explained: np.ndarray  # (layer,): the share of the variance that these explain
-    silhouettes: np.ndarray  # (layer,): in 1 - cosine, the mean over the documents
     right: np.ndarray  # (layer, document): whether the nearest class mean, itself left out, is that of its own class
     guessed: np.ndarray  # (layer,): the 95th percentile of the accuracy under permuted labels
 
@@ -47,7 +46,6 @@ def measure(
 def separation(vectors: np.ndarray, labels: Sequence[str]) -> DocumentSeparation:
     """(layer, document, feature) -> the separation of the classes in every layer."""
     from sklearn.decomposition import PCA
-    from sklearn.metrics import silhouette_score
 
     names, classes = np.unique(labels, return_inverse=True)
     rng = np.random.default_rng(SEED)
@@ -57,10 +55,9 @@ def separation(vectors: np.ndarray, labels: Sequence[str]) -> DocumentSeparation
         pca = PCA(2, svd_solver="full")
         places = pca.fit_transform(points.astype(np.float64)).astype(np.float32)
         explained = np.nan_to_num(pca.explained_variance_ratio_).sum()
-        silhouette = silhouette_score(points, classes, metric="cosine")
         right = by_nearest_mean(points, classes, len(names)) == classes
         chance = [(by_nearest_mean(points, other, len(names)) == other).mean() for other in permuted]
-        rows.append((places, explained, silhouette, right, np.quantile(chance, 0.95)))
+        rows.append((places, explained, right, np.quantile(chance, 0.95)))
     return DocumentSeparation(*map(np.array, zip(*rows, strict=True)))
 
 

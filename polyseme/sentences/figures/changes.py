@@ -63,7 +63,7 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     exact = "nothing changes" if off < 1e-5 else "some vectors change, which they should not"
     least = {name: float(np.nanmin(values)) for name, values in cosines.items()}
     worst = min(least, key=least.__getitem__)
-    reading = f"If model and pooling ignore the padding ({limits.PADDING} pieces), {exact}."
+    reading = f"With padding ignored ({limits.PADDING} pieces), {exact}."
     if worst == ignored:
         return reading
     return (

@@ -59,9 +59,8 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
         f"Each of {size} sentences must find its paraphrase among {2 * size - 1} sentences. With "
-        f"{layers_in_words(choice)}, {finds}. We left out look-alikes (same words, other meaning). In "
-        f"{percent(min(fooled))} to {percent(max(fooled))} of cases, the look-alike is closer than the paraphrase, so "
-        "with look-alikes fewer would be found."
+        f"{layers_in_words(choice)}, {finds}. Look-alikes (same words, other meaning) are left out: depending on the "
+        f"pooling, {percent(min(fooled))} to {percent(max(fooled))} are closer than the paraphrase."
     )
 
 
@@ -89,16 +88,7 @@ def spreads_figure(results: ByPooling) -> go.Figure:
     return in_rows(drawing, list(map(short, results)), **cosine_axis(lowest))
 
 
-def spreads_reading(results: ByPooling) -> str:
-    """How many paraphrases are closer than nearly all unrelated pairs, by [CLS] and by the mean."""
-    mean, cls = (
-        percent(float((results[name].paraphrases > Spread(results[name].unrelated).high).mean()))
-        for name in ("Mean", "[CLS]")
-    )
-    return (
-        f"To the right of the grey band lie 5\N{NO-BREAK SPACE}% of the unrelated pairs. With the mean, {mean} of the "
-        f"paraphrases lie there, and with \\[CLS\\], {cls}."
-    )
+SPREADS = "To the right of the grey band lie 5\N{NO-BREAK SPACE}% of the unrelated pairs."
 
 
 def board_figure(results: ParaphraseBoard, choice: str, pooling: str) -> go.Figure:
@@ -128,13 +118,13 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
         for name in ("Mean", "[CLS]")
     )
     trained = (
-        "This model was trained for sentences, not for MaxSim."
+        "This model was trained for sentences."
         if tuned
         else "This model's files do not say that it was trained for sentences."
     )
     return (
-        f"Best: *{escaped(short(best[1]))}* with {layers_in_words(best[0])}, {_with_interval(settings[best].found)}. "
-        f"{ties} of {len(settings) - 1} other settings are about as good. Depending on the layer, the mean finds "
+        f"Best: *{escaped(short(best[1]))}* with {layers_in_words(best[0])}, {_with_interval(settings[best].found)}; "
+        f"{ties} of {len(settings) - 1} other settings are not clearly worse. Depending on the layer, the mean finds "
         f"{_range(mean)}, \\[CLS\\] {_range(cls)}. {trained}"
     )
 

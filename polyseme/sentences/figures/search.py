@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme.core.baseline import Spread
 from polyseme.figures import theme
-from polyseme.figures.cosines import as_cosine, beside_chance
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, shortened
 from polyseme.sentences.figures.rows import (
     beyond,
@@ -17,7 +16,7 @@ from polyseme.sentences.figures.rows import (
     near_finding,
     short,
 )
-from polyseme.sentences.numbers.pooled import kendall, ranks
+from polyseme.sentences.numbers.pooled import ranks
 from polyseme.sentences.reasons.late import MAXSIM
 
 
@@ -29,14 +28,14 @@ def finding(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int 
     return near_finding("Nearest", texts, cosines, mark, opened, why, lambda text: f"**{first_words(text, 7)}**")
 
 
-def results_reading(cosines: np.ndarray, chance: Spread, mark: float) -> str:
-    """(sentence,) over the whole list -> how many are above the mark, what that means, and random pairs."""
+def results_reading(cosines: np.ndarray, mark: float) -> str:
+    """(sentence,) over the whole list -> how many are above the mark, and what that means."""
     above = int(beyond(cosines, mark).sum())
     be = "are" if above > 1 else "is"
     return (
-        f"Only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour with a cosine above {as_cosine(mark)}; here, "
-        f"{above or 'none'} of {counted(len(cosines), 'sentence')} {be} above it. "
-        f"{'' if above else 'So this may be chance. '}{beside_chance(chance, 'random pairs')}."
+        f"In this list, only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour with a cosine above "
+        f"{as_cosine(mark)}. Here, {above or 'none'} of {counted(len(cosines), 'sentence')} {be} above it"
+        f"{'.' if above else ', so this may be chance.'}"
     )
 
 
@@ -60,7 +59,7 @@ def ranks_figure(texts: Sequence[str], by_pooling: Mapping[str, np.ndarray]) -> 
 
 
 def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
-    """(sentence,) by pooling -> how many poolings agree on the first, and the most and the least similar rankings."""
+    """(sentence,) by pooling -> how many poolings agree on the first."""
     others = [name for name in cosines if name != pooling]
     first = int(cosines[pooling].argmax())
     placed = {name: int(ranks(cosines[name])[first]) for name in others}
@@ -73,10 +72,4 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
         reading = f"All {same} {other} have the same nearest sentence"
     else:
         reading += f"; with {in_words(furthest)}, it is number {placed[furthest]:,}"
-    if len(cosines[pooling]) < 3:
-        return f"{reading}."
-    agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
-    odd = min(agreed, key=agreed.__getitem__)
-    return (
-        f"{reading}. The order changes most with {in_words(odd)} (Kendall's τ {as_cosine(agreed[odd])}; 1: same order)."
-    )
+    return f"{reading}."

@@ -111,7 +111,7 @@ def _place(variants: Experiment) -> dict[str, object]:
 def _show_walk(bert: Bert, gathering: Gathering, occurrence: int, options: SenseOptions) -> None:
     """The sentence to edit, and the word's walk on the map."""
     one = gathering.occurrences[occurrence]
-    st.markdown("**By hand.** Click a word to leave it out, or type another in its place.")
+    st.markdown("**By hand.** Click a word to leave it out, or type another.")
     changes = asks.pick_changes(one)
     names = ["as written", *(walk_charts.step_name(one.text[slice(*span)], put) for span, put in changes.items())]
     try:

@@ -155,12 +155,12 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     values = pulls.pulls[:, pulls.best]
     edge, sense = edge_of_others(values, int(np.abs(values).argmax())), _sense(pulls)
     predicted = "" if pulls.known else f" Without a label from you, we take the nearest meaning, “{sense}”."
+    behind = " Below 0, another meaning leads." if pulls.leads[0, pulls.best] < 0 else ""
     return (
-        f"Lead of “{sense}” over the next meaning: {as_cosine(float(pulls.leads[0, pulls.best]))} (layer {pulls.best}; "
-        f"in labelled sentences, {as_cosine(typical)} on average). Pull of a word: how far this lead falls "
-        f"without the word. Where the lead is below 0, another meaning leads. Dotted line: apart from the "
-        f"strongest word, {_others(len(values))} pull by at most {as_cosine(edge)}, to this meaning or away.\n\n"
-        f"The map ignores singular and plural; there the lead differs a little.{predicted}"
+        f"Lead of “{sense}” at layer {pulls.best}: {as_cosine(float(pulls.leads[0, pulls.best]))}; in labelled "
+        f"sentences, {as_cosine(typical)} on average.{behind} Pull: how far the lead falls without the word. Dotted "
+        f"line: {_others(len(values))} of the other words pull by at most {as_cosine(edge)}, to this meaning or "
+        f"away. Verdict and map ignore singular and plural, so their lead differs a little.{predicted}"
     )
 
 
@@ -194,6 +194,5 @@ def layers_reading(pulls: WordPulls) -> str:
     subject = "It" if first == word else f"**{_word(pulls, first)}**"
     return (
         f"Strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. {subject} "
-        f"pulls most strongly in {'all' if same == layers else f'{same} of'} {layers} layers. At layer 0, words do not "
-        "change one another yet."
+        f"pulls most strongly in {'all' if same == layers else f'{same} of'} {layers} layers."
     )

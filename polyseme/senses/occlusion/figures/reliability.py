@@ -50,9 +50,9 @@ def cue_reading(trials: Sequence[CueTrial]) -> str:
     chance = by_chance(trials)
     verdict = "" if low > chance else " Guessing may be as good."
     return (
-        f"In {len(trials)} sentences, we first marked the word that shows a reader the meaning. **The strongest "
-        f"pull finds that word in {percent(pull.value)}** (95\N{NO-BREAK SPACE}% interval {percent(low)} to "
-        f"{percent(high)}); a random guess in {percent(chance)}.{verdict} A model may use other words than a reader."
+        f"**In {percent(pull.value)} of {len(trials)} sentences, the strongest pull finds the word that shows a reader "
+        f"the meaning** (95\N{NO-BREAK SPACE}% interval {percent(low)} to {percent(high)}); a random guess in "
+        f"{percent(chance)}.{verdict} A model may use other words than a reader."
     )
 
 

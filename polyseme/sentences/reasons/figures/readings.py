@@ -62,10 +62,9 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     best = max(reason.order, key=lambda pair: float(reason.shares[pair]))
     value = float(reason.shares[best])
     reading = (
-        f"The {reason.measure} {as_cosine(reason.cosine)} is a sum over {pairs}. "
-        f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
-        f"**{as_cosine(value)}**. In {percent(min(chance.rank(value), 0.99))} of random pairs of sentences, no two "
-        "words add as much."
+        f"Of {pairs}, *{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most "
+        f"to the {reason.measure} {as_cosine(reason.cosine)}: **{as_cosine(value)}**. In "
+        f"{percent(min(chance.rank(value), 0.99))} of random pairs of sentences, no two words add as much."
     )
     if len(reason.order) == 1 < reason.shares.size:
         reading += " Other words count only through their effect on these two."
@@ -77,17 +76,14 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
 def late_reading(reason: Reason, chance: Spread, trained: bool, both: bool = False) -> str:
     """MaxSim beside that of random pairs, whether the model was trained for it, and how it is computed."""
     above = percent(min(chance.rank(reason.cosine), 0.99))
-    back = ", and the other way round" if both else ""
+    back = " (mean of both directions)" if both else ""
     return (
-        f"**MaxSim {as_cosine(reason.cosine)}**: the mean cosine of each word in the first sentence with its most "
-        f"similar word in the second{back}. It is above {above} of random pairs. The model was "
+        f"**MaxSim {as_cosine(reason.cosine)}**{back}, above {above} of random pairs. The model was "
         f"{'' if trained else 'not '}trained for it."
     )
 
 
-READ_IT = (
-    """A share shows where two sentences are alike, not which word caused it: each word has read its whole sentence."""
-)
+READ_IT = "A share is not a cause: each word has read its whole sentence."
 
 
 def winners_reading(reason: Reason, pooling: str) -> str:
