@@ -133,12 +133,6 @@ def sentence_baselines(vectors: Mapping[str, np.ndarray]) -> dict[str, Spread]:
     }
 
 
-def direction_spread(features: int) -> Spread:
-    """The spread of pairs of random directions in a space of so many features: around 0."""
-    directions = np.random.default_rng(SEED).standard_normal((2, limits.RANDOM_PAIRS, features), dtype=np.float32)
-    return Spread(baseline_cosines(*directions))
-
-
 def _spread(matrix: np.ndarray, pairs: np.ndarray) -> Spread:
     return Spread(_sorted(matrix[pairs[:, 0], pairs[:, 1]]))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from polyseme.bert import Bert, Encoding, Tokens
-from polyseme.core.baseline import Spread, direction_spread, table_spread
+from polyseme.core.baseline import Spread, table_spread
 from polyseme.core.similarity import cosine
 from polyseme.core.vocabulary import kind
 
@@ -93,13 +93,10 @@ def cosines_to(bert: Bert, original: Ingredients, others: dict[str, Ingredients]
 
 
 def table_baselines(bert: Bert) -> dict[str, Spread]:
-    """table -> its random baseline: pairs of trained pieces, of positions, and of random directions.
-
-    There are only two segment vectors, so random directions stand in for pairs of them.
-    """
+    """table -> its random baseline: pairs of trained pieces, and of positions."""
     special = bert.tokenizer.special
     trained = [i for i, piece in enumerate(bert.vocabulary) if kind(piece, special) not in ("unused", "special")]
     baselines = {"token": table_spread(bert.token_vectors, trained)}
     if bert.position_vectors is not None:
         baselines["position"] = table_spread(bert.position_vectors, range(bert.limit))
-    return baselines | {"segment": direction_spread(bert.token_vectors.shape[1])}
+    return baselines

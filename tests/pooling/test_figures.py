@@ -134,7 +134,8 @@ def test_a_typed_tag_is_taken_apart(board):
     assert "\\<b\\>bank" in reading
     assert "\\*bat\\*" in reading
     wrong = wrong_sentences(board, ranking, (board.choices.index("Layer 0"), 0))
-    assert "\\<b\\>bank" in scores.wrong_reading(wrong)
+    assert "\\*bat\\*" in scores.wrong_reading(wrong)
+    assert "\\<b\\>bank" in scores.wrong_reading([one for one in wrong if one.word != "*bat*"])
 
 
 def test_published_scores_are_called_published_and_ours_measured(board):
