@@ -23,6 +23,7 @@ PAIR_CHARACTERS = 6_000  # of a second text: twice what 512 pieces have; with th
 PASTED_CHARACTERS = 180_000  # of a table: 1,800 sentences of 100; a larger one is uploaded
 UPLOADED_BYTES = 17_000_000  # of one visitor's files: the largest of each of the four pages that take one
 DOWNLOADS_TOGETHER = int(min(120_000_000, _MEMORY / 10))  # of all files until they are fetched: two of the largest
+OFFERED_SECONDS = 30  # that a file to download stays after its page has let go of it: a browser asks for it at once
 UPLOADED_TOGETHER = int(min(150_000_000, _MEMORY / 12))  # of all visitors' files: the largest of a class of thirty
 MESSAGE_BYTES = 256_000  # of a browser's message: two texts in any script, with all widgets of a page
 TABLE_MESSAGE_BYTES = 1_000_000  # of one in which a table was pasted, in any script: larger only by what was typed

@@ -33,8 +33,8 @@ class Stranger(Visitor):
         if file := message.delta.new_element.download_button.deferred_file_id:
             self.files[message.delta.new_element.download_button.label] = file
 
-    def makes(self, label: str) -> None:
-        """Has a file written, and waits until it is there."""
+    def makes(self, label: str) -> str:
+        """Has a file written, waits until it is there, and returns its link."""
         assert self._socket
         message = BackMsg()
         message.backend_operation_request.session_id = self.session
@@ -43,6 +43,7 @@ class Stranger(Visitor):
         answer = ForwardMsg()
         while answer.WhichOneof("type") != "backend_operation_response":
             answer = ForwardMsg.FromString(bytes(self._socket.recv(timeout=PATIENCE, decode=False)))
+        return answer.backend_operation_response.deferred_file.url
 
     def sends(self, **message: object) -> None:
         """A message beside those that run a page."""

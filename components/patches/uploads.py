@@ -1,7 +1,13 @@
-"""Bounds the bytes of uploaded files in memory, per visitor and of all together, and of files to download."""
+"""Bounds the bytes of uploaded files and of files to download; whoever has most, at the address with most, lets go.
 
-from collections import Counter
-from collections.abc import Callable
+Streamlit keeps a file that was written for a click until the runs of any two other visitors have ended: with a class
+that is a tenth of a second, and its link leads nowhere. Here it stays for as long as a browser takes to ask for it.
+"""
+
+import asyncio
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -14,22 +20,41 @@ from polyseme import limits
 FILE_BYTES = 10_000
 """The most that an uploaded file takes besides its content: an empty one is not free."""
 
+Sizes = dict[str, dict[str, int]]
+"""Session -> file -> its bytes, the oldest file first."""
+
 
 def apply() -> None:
+    """Called in the server's event loop."""
     files: Any = runtime.get_instance().uploaded_file_mgr
     assert callable(files.remove_file)
     assert isinstance(files.file_storage, dict)
-    sessions: Any = runtime.get_instance()._session_mgr
-
-    def address_of() -> dict[str, str]:
-        active = by_origin(sessions.list_active_sessions()).items()
-        return {one.session.id: address for address, those in active for one in those}
-
+    addresses = partial(_addresses, runtime.get_instance()._session_mgr, dict[str, str]())
     bounds = limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER
-    files.add_file = partial(add_within, files, files.add_file, *bounds, address_of)
-    media: Any = runtime.get_instance().media_file_mgr._storage
+    files.add_file = partial(add_within, files, files.add_file, *bounds, addresses)
+    offered: Any = runtime.get_instance().media_file_mgr
+    media = offered._storage
     assert isinstance(media._files_by_id, dict)
-    media.load_and_get_id = partial(load_within, media, media.load_and_get_id, limits.DOWNLOADS_TOGETHER)
+    assert isinstance(offered._file_metadata, dict)
+    offered.execute_deferred = partial(_written_for, offered, offered.execute_deferred)
+    load = partial(load_within, media, media.load_and_get_id, limits.DOWNLOADS_TOGETHER, addresses, defaultdict(dict))
+    media.load_and_get_id = load
+    loop, delete = asyncio.get_running_loop(), media.delete_file
+
+    def delete_later(name: str) -> None:
+        delete_now = partial(delete_unless_offered, offered, delete, name)
+        loop.call_soon_threadsafe(loop.call_later, limits.OFFERED_SECONDS, delete_now)
+
+    media.delete_file = delete_later
+
+
+def _addresses(manager: Any, known: dict[str, str]) -> dict[str, str]:
+    """The address of each session, also of one whose connection is lost."""
+    for address, those in by_origin(manager.list_active_sessions()).items():
+        known.update((one.session.id, address) for one in those)
+    for gone in {*known} - {one.session.id for one in manager.list_sessions()}:
+        known.pop(gone, None)
+    return known
 
 
 def content_of(file: Any) -> bytes | None:
@@ -60,8 +85,17 @@ def add_within(
         visitor: {name: len(file.data) + FILE_BYTES for name, file in list(own.items())}
         for visitor, own in list(files.file_storage.items())
     }
-    _remove_oldest(files, sizes, session_id, each)
-    addresses = address_of()
+    own = sizes[session_id]
+    while sum(own.values()) > each:
+        own.pop(oldest := next(iter(own)))
+        files.remove_file(session_id, oldest)
+    for visitor, name in beyond(sizes, total, address_of):
+        files.remove_file(visitor, name)
+
+
+def beyond(sizes: Sizes, total: int, address_of: Callable[[], dict[str, str]]) -> Iterator[tuple[str, str]]:
+    """The files to let go, with their sessions: the oldest of the session with most, at the address with most."""
+    addresses = address_of() if sum(sum(own.values()) for own in sizes.values()) > total else {}
     while sum(sum(own.values()) for own in sizes.values()) > total:
         taken = Counter[str]()
         for visitor, own in sizes.items():
@@ -69,27 +103,56 @@ def add_within(
         (most, _), *_ = taken.most_common(1)
         there = [visitor for visitor in sizes if addresses.get(visitor, "") == most]
         largest = max(there, key=lambda visitor: sum(sizes[visitor].values()))
-        _remove_oldest(files, sizes, largest, sum(sizes[largest].values()) - 1)
+        oldest = next(iter(sizes[largest]))
+        del sizes[largest][oldest]
+        yield largest, oldest
 
 
-def _remove_oldest(files: Any, sizes: dict[str, dict[str, int]], session_id: str, limit: int) -> None:
-    """Removes a visitor's oldest files until the others have at most `limit` bytes."""
-    while sum(sizes[session_id].values()) > limit:
-        oldest = next(iter(sizes[session_id]))
-        files.remove_file(session_id, oldest)
-        del sizes[session_id][oldest]
+_asking = threading.local()
 
 
-def load_within(media: Any, load: Callable[..., str], total: int, *file: Any, **options: Any) -> str:
-    """The id of a file to download. Beyond `total` bytes of all files the oldest are removed; their links lead nowhere.
+def _written_for(offered: Any, execute: Callable[[str], str], name: str) -> str:
+    """The link of a file that is written now, in this thread, for the session whose page has its button."""
+    _asking.session = offered._deferred_callables.get(name, {}).get("session_id", "")
+    try:
+        return execute(name)
+    finally:
+        _asking.session = ""
 
-    Streamlit keeps the file of each page that offers one for as long as its browser is connected.
+
+def load_within(
+    media: Any,
+    load: Callable[..., str],
+    total: int,
+    address_of: Callable[[], dict[str, str]],
+    owners: defaultdict[str, dict[str, int]],
+    *file: Any,
+    **options: Any,
+) -> str:
+    """The id of a file to download. Beyond `total` bytes of all files some are removed; their links lead nowhere.
+
+    owners: the sizes of each session's files, the oldest first. What several have stays until all let go; the newest
+    stays, however large.
     """
-    name, files = load(*file, **options), media._files_by_id
-    sizes = {other: len(content.content) for other, content in list(files.items())}
-    for oldest in [other for other in sizes if other != name]:
-        if sum(sizes.values()) <= total:
-            break
-        files.pop(oldest, None)
-        del sizes[oldest]
+    name, context = load(*file, **options), get_script_run_ctx(suppress_warning=True)
+    session = getattr(_asking, "session", "") or getattr(context, "session_id", "")
+    there = {other: len(content.content) for other, content in list(media._files_by_id.items())}
+    for other, own in [*owners.items()]:
+        owners[other] = {one: size for one, size in own.items() if one in there}
+        if not owners[other]:
+            del owners[other]
+    owners[session].pop(name, None)
+    let_go = beyond(owners, total - there[name], address_of)
+    while len(there) > 1 and sum(there.values()) > total:
+        _, gone = next(let_go)
+        if gone != name and not any(gone in own for own in owners.values()):
+            media._files_by_id.pop(gone, None)
+            del there[gone]
+    owners[session][name] = there[name]
     return name
+
+
+def delete_unless_offered(offered: Any, delete: Callable[[str], None], name: str) -> None:
+    """Deletes a file of no page, unless a page has offered it again meanwhile."""
+    if name not in offered._file_metadata:
+        delete(name)

@@ -10,6 +10,7 @@ from itertools import cycle
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from streamlit.proto.Common_pb2 import FileUploaderState, FileURLs, FileURLsRequest, UploadedFileInfo
@@ -142,6 +143,16 @@ def test_the_files_of_all_visitors_have_so_many_bytes_and_whoever_has_most_lets_
         assert sum(len(file.data) for file in kept) <= 2_000_000
     assert [*files.file_storage["ann"]] == ["a"]
     assert [*files.file_storage["stranger 9"]] == ["29"]
+
+
+def test_a_written_file_stays_for_its_reader_while_pages_of_others_run(server):
+    with Stranger(server.address) as reader, Visitor(server.address) as other:
+        reader.load("export", text="The bank by the river.", format="csv")
+        link = reader.makes("Download vectors.csv")
+        for page in ("tokens", "layers", "tokens"):
+            other.load(page)
+        with urlopen(f"{server.address}{link}") as answer:
+            assert answer.read()
 
 
 def test_a_session_at_rest_does_not_hold_its_file_beside_the_bounded_store(monkeypatch):

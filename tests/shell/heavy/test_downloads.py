@@ -2,6 +2,8 @@
 
 import threading
 import time
+from collections import defaultdict
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -81,14 +83,39 @@ def test_nothing_is_written_for_who_has_left(monkeypatch):
 
 
 def test_the_files_that_pages_offer_have_so_many_bytes_and_the_oldest_leave_first():
-    media = SimpleNamespace(_files_by_id={})
+    offers, files = offering()
+    for letter in "abcd":
+        offers("ann", letter.encode() * 400)
+    assert [*files] == ["c", "d"]
+    offers("ann", b"e" * 2_000)
+    assert [*files] == ["e"], "the newest stays, however large"
+
+
+def test_no_strangers_files_put_out_anothers_link():
+    offers, files = offering()
+    offers("ann", b"a" * 300)
+    for number, letter in enumerate("bcdefgh"):
+        offers(f"stranger {number % 3}", letter.encode() * 400)
+        assert "a" in files
+        assert sum(len(file.content) for file in files.values()) <= 1_000
+    offers("ann", b"h" * 400)  # of two visitors: it stays until both let go
+    offers("stranger 1", b"i" * 300)
+    assert {"a", "h"} <= {*files}
+
+
+def offering():
+    """A function that offers a file of a session, its id a letter; and the files."""
+    media, owners = SimpleNamespace(_files_by_id={}), defaultdict(dict)
 
     def load(data, *_):
-        media._files_by_id[data[:1].decode()] = SimpleNamespace(content=data)
-        return data[:1].decode()
+        return media._files_by_id.setdefault(data[:1].decode(), SimpleNamespace(content=data)).content[:1].decode()
 
-    for letter in "abcd":
-        uploads.load_within(media, load, 1_000, letter.encode() * 400, "text/csv")
-    assert [*media._files_by_id] == ["c", "d"]
-    uploads.load_within(media, load, 1_000, b"e" * 2_000)
-    assert [*media._files_by_id] == ["e"], "the newest stays, however large"
+    def offers(session, data):
+        def addresses():
+            return {other: other.split()[0] for other in owners}
+
+        execute = partial(uploads.load_within, media, load, 1_000, addresses, owners, data)
+        waiting = SimpleNamespace(_deferred_callables={"asked": {"session_id": session}})
+        return uploads._written_for(waiting, lambda _: execute("text/csv"), "asked")
+
+    return offers, media._files_by_id
