@@ -16,8 +16,8 @@ from streamlit.runtime.app_session import AppSessionState
 
 from components.patches import sessions
 from polyseme import limits
-from polyseme.bert.held import sizes
 from polyseme.bert.memory import taken
+from polyseme.held_bytes import sizes
 
 LOOK = 2.0
 """Seconds between two looks."""

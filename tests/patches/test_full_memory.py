@@ -7,7 +7,6 @@ from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
-import pandas as pd
 import pytest
 from streamlit.runtime.app_session import AppSessionState
 from streamlit.runtime.fragment import MemoryFragmentStorage
@@ -18,8 +17,8 @@ from streamlit.testing.v1 import AppTest
 
 from components.patches import full_memory
 from polyseme import limits
-from polyseme.bert.held import sizes
 from polyseme.bert.memory import taken
+from polyseme.held_bytes import sizes
 
 
 class Server:
@@ -156,21 +155,3 @@ def test_what_a_fold_of_a_real_page_is_drawn_from_is_found(monkeypatch):
 
     assert not AppTest.from_function(page).run(timeout=60).exception
     assert sum(sizes(folds).values()) == pytest.approx(2_000_000, abs=50_000)
-
-
-def test_sizes_come_to_an_end_and_nothing_odd_stops_them():
-    class Odd:
-        @property
-        def nbytes(self):
-            raise OverflowError
-
-    endless = [Odd(), pd.DataFrame({"x": np.zeros(1_000)})]
-    endless.append(endless)
-    if not endless:
-        later = 1
-
-    def unset():
-        return later
-
-    assert sum(sizes([endless, unset]).values()) == pytest.approx(8_000, abs=500)
-    assert len(sizes([list(range(10**6, 2 * 10**6))])) <= 1_000
