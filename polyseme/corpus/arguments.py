@@ -26,7 +26,7 @@ examples:
   at most 2,000 uses of a word from each file, in two processes; the sources are named after the files:
     polyseme occurrences 1950.txt 2020.txt --words cell,mouse --most 2000 --workers 2 --out cells.parquet
 
-Plurals and capitals count too: Banks, bank's, river-bank. Apple, given with a capital, finds only Apple.
+For bank, plurals and capitals count too: Banks, bank's, river-bank. For Apple, only Apple with a capital counts.
 The command first searches the text, then takes a random sample of up to --most occurrences for each word and source.
 The model reads only the sample. The same text, words and seed always give the same file. If a run is interrupted, run
 the same command again to continue. With --shard, run it twice for each share: once to search, once to read.
@@ -60,7 +60,7 @@ def argument_parser() -> argparse.ArgumentParser:
         default=500,
         help="how many characters around a word the model reads (default: %(default)s)",
     )
-    add("--half", action="store_true", help="write 16-bit numbers: half the size")
+    add("--half", action="store_true", help="16-bit numbers in the file: half the size")
     join = "how the pieces of a word become one vector (default: Mean)"
     add("--join", choices=TOKEN_POOLINGS, default="Mean", help=join)
     add_model(parser)

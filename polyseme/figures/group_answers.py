@@ -10,8 +10,7 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 REASONS = {
     GROUPS: "The best split has a gap: far fewer sentences lie in the middle than on either side.",
-    CANT_TELL: "Too many sentences lie near the border of the two groups, too few to call all one group. "
-    "More sentences would help.",
+    CANT_TELL: "Too many sentences lie near a border between groups, too few to call all one group. More would help.",
     ONE_GROUP: "Most sentences lie in the middle of the best split, so there are no groups. Strongly overlapping "
     "meanings would look the same.",
     TOO_FEW: f"Groups need at least {limits.FOUND_LEAST} different sentences: fewer often form groups by chance.",

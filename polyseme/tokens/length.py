@@ -80,12 +80,12 @@ def squares_reading(text: FixedLengthText) -> str:
         total = length + cut
         words = listed((f"**{escaped(word)}**" for word in text.words), most=6)
         return (
-            f"At length {length}, {cut:,} of {total:,} pieces ({percent(cut / total)}) are cut: parts of {words}. "
+            f"At length {length}, {cut:,} of {total:,} tokens ({percent(cut / total)}) are cut: parts of {words}. "
             "\\[SEP\\] stays, at the end."
         )
     if not text.padding:
-        return f"The text has exactly {length} pieces: nothing is cut, and there is no padding."
+        return f"The text has exactly {length} tokens: nothing is cut, and there is no padding."
     return (
-        f"At length {length}, all {counted(length - text.padding, 'piece')} are read; {text.padding:,} positions are "
+        f"At length {length}, all {counted(length - text.padding, 'token')} are read; {text.padding:,} positions are "
         f"padding ({percent(text.padding / length)}). The model ignores padding, but it still costs time."
     )

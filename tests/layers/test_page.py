@@ -14,9 +14,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**In some layers, one feature is far from all others, furthest in layer 5.** Without it, random" in shown(
-        at
-    )
+    assert "**One feature is far from all others: in layer 5, it makes up " in shown(at)
     assert not at.slider
 
 
@@ -52,7 +50,7 @@ def test_what_does_not_fit_is_said_with_how_much(open_page):
     at.text_area(key="text").set_value("bank " * 10_000).run()
     unfolded(at, *FOLDS)
     assert "9,490 pieces" in shown(at)
-    assert "512 pieces × 7 layers" in shown(at)
+    assert "512 tokens × 7 layers" in shown(at)
 
 
 def test_a_shorter_text_takes_the_token_back_within_it(open_page):

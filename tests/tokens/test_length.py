@@ -23,13 +23,13 @@ def test_the_tutorials_sentence_at_sixteen_loses_its_end(bert):
     assert found.read.pieces[-2:] == ("fishing", "[SEP]")
     assert found.padding == 0
     said = charts.squares_reading(found)
-    assert said.startswith("At length 16, 6 of 22 pieces (27\N{NO-BREAK SPACE}%) are cut: parts of **on**, **the**")
+    assert said.startswith("At length 16, 6 of 22 tokens (27\N{NO-BREAK SPACE}%) are cut: parts of **on**, **the**")
 
 
 def test_at_128_most_of_it_is_padding(bert):
     found = at_fixed_length(bert, examples.TUTORIAL, None, "library", 128)
     assert (found.cut, found.padding) == ((), 106)
-    assert "all 22 pieces are read; 106 positions are padding (83\N{NO-BREAK SPACE}%)" in charts.squares_reading(found)
+    assert "all 22 tokens are read; 106 positions are padding (83\N{NO-BREAK SPACE}%)" in charts.squares_reading(found)
 
 
 @pytest.mark.parametrize("length", LENGTHS)

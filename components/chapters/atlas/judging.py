@@ -26,7 +26,7 @@ from polyseme.judgements.scale import NAMES, UNDECIDED
 NUMBERS = (20, 40, 80)
 SCALE = {number: name.capitalize() for number, name in NAMES.items()} | {UNDECIDED: "Can't decide"}
 CONTEXT = 220  # characters on either side of a word
-HOW = "Do both uses mean the same? You see neither group nor source; the model's answer comes at the end."
+HOW = "You see neither group nor source; the model's answer comes at the end."
 
 
 def show_judging(atlas: Atlas) -> None:

@@ -92,7 +92,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--pool", default="mean", help=f"sentences: {sentences}; words: {words} (default: mean); tokens are not pooled")
     add("--dimensions", default="full", help="full, 50 for the first 50, or pca:50 (default: full)")
     add("--cut", action="store_true", help="cut lines that are too long for the model, instead of skipping them")
-    add("--half", action="store_true", help="write 16-bit numbers: half the size (Parquet, NPZ, safetensors, datasets)")
+    add(
+        "--half",
+        action="store_true",
+        help="16-bit numbers in the file (Parquet, NPZ, safetensors, datasets)",
+    )
     add_model(parser)
     add_execution(parser)
     return parser

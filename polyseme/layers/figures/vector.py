@@ -32,7 +32,7 @@ def shapes_table(states: np.ndarray) -> pd.DataFrame:
 def shapes_reading(states: np.ndarray) -> str:
     """How many values a text has."""
     layers, tokens, features = states.shape
-    return f"{counted(tokens, 'piece')} × {layers} layers × {features:,} features = **{states.size:,} values**."
+    return f"{counted(tokens, 'token')} × {layers} layers × {features:,} features = **{states.size:,} values**."
 
 
 def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -> go.Figure:
