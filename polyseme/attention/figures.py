@@ -159,6 +159,6 @@ def here_reading(looks: Looks, layer: int) -> str:
     if order is None:
         return "This sentence is too short: the test needs four other words."
     return (
-        f"Here, the order of the {int(struck.sum())} other words by attention in layer {layer} agrees with their order "
-        f"by the effect of leaving each out by **{as_cosine(order, 2)}** (Spearman). One sentence says little."
+        f"In this sentence, the order of the {int(struck.sum())} other words by attention in layer {layer} agrees with "
+        f"that by effect: **{as_cosine(order, 2)}** (Spearman). One sentence says little."
     )

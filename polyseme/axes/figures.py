@@ -164,7 +164,7 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     sentences = len(examples.axes_file()["sentences"])
     by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
     note = (
-        " So does one random word in ten: trust a lean only if it goes further than 95\N{NO-BREAK SPACE}% of them."
+        " One random word in ten leans, too. Trust a lean only if it goes further than 95\N{NO-BREAK SPACE}% of them."
         if by_one
         else ""
     )
@@ -174,9 +174,9 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     own = f"all {line.own.size}" if line.right_side == line.own.size else f"{line.right_side} of the {line.own.size}"
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
-        f"{counted(len(line.axis.left), 'such pair')} and {sentences} sentences. A word leans if its whole "
-        f"95\N{NO-BREAK SPACE}% interval lies on one side, of 0 and of the median of {len(line.random)} random "
-        f"words.{note}\n\nCheck: placed by the other pairs, {own} words of the pairs fall on the correct side.{pieces}"
+        f"{counted(len(line.axis.left), 'such pair')} and {sentences} sentences. A word leans if its "
+        f"95\N{NO-BREAK SPACE}% interval lies beyond 0 and beyond half of {len(line.random)} random words.{note}\n\n"
+        f"Check: placed by the other pairs, {own} words of the pairs fall on the correct side.{pieces}"
     )
 
 

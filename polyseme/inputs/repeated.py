@@ -81,7 +81,7 @@ def pairs_reading(occurrences: Repeated, baseline: Baseline) -> str:
     if len(sums) > 1:
         cosines = f"cosines from {low} to {high}" if low != high else f"cosine {low}"
         differ = (
-            f"Position vectors have {cosines}, so the sums differ, too: positions {near[0]} and {near[1]} are closest "
+            f"Position vectors have {cosines}, so the sums differ, too. Positions {near[0]} and {near[1]} are closest "
             f"({as_cosine(sums[near])}), {far[0]} and {far[1]} furthest apart ({as_cosine(sums[far])})."
         )
     return f"{differ} {beside_chance(baseline.layers[0], 'random pairs in layer 0')}."

@@ -78,10 +78,9 @@ def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]
 
 def finding(dominant: DominantFeature) -> str:
     """Whether one feature sticks out, in which layer most, and what random words are without it."""
-    share = f"{percent(dominant.share)} of the vectors' squared length"
     if not dominant.sticks_out:
+        share = f"{percent(dominant.share)} of the vectors' squared length"
         return f"**No feature is far from all others:** even the largest makes up {share}."
     before, after = dominant.random
     change = "as alike as before" if abs(before - after) < HARDLY else f"{'less' if after < before else 'more'} alike"
-    way = f"**One feature is far from all others: in layer {dominant.layer}, it makes up {share}.**"
-    return f"{way} Without it, random pairs are {change}."
+    return f"**In layer {dominant.layer}, one feature is far from all others.** Without it, random pairs are {change}."

@@ -119,5 +119,5 @@ def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said
     assert f"**attention and the effect of leaving words out agree by {said}" in reading
     assert "too short" in here_reading(looks(RIVER), 1)
     here = here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)
-    assert here.startswith("Here, the order of the 4 other words by attention in layer 1 agrees with their order by")
+    assert here.startswith("In this sentence, the order of the 4 other words by attention in layer 1 agrees with that")
     assert "**.95** (Spearman)" in here

@@ -27,7 +27,7 @@ ENDINGS = ("s", "es", "ed", "d", "r", "er", "est", "ing", "ly", "ness", "ings")
 
 PLAIN = {
     "authors of what is checked": "devlin ethayarajh mccormick pogiatzis puccetti tinkerd coenen schijndel timkey xiao"
-    " kendall jain mickus attieh nroos caliskan bryson narayanan pereira fedorenko",
+    " jain mickus attieh nroos caliskan bryson narayanan pereira fedorenko",
     "models, libraries and places": "bert elmo minilm distilbert gt hugging python pytorch numpy scikit "
     "conll wic coarsewsd glove transformers vec",
     "formats of files": "ascii csv tsv npz json parquet arrow safetensors jupyter ipynb",

@@ -32,7 +32,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     assert "token 1.34, position 0.43 and segment 0.48. Their sum has length 1.41." in said
     assert "they are the same" in said
     assert "after one change" in said
-    assert "positions 6 and 10 are closest (.961), 10 and 19 furthest apart (.926)" in said
+    assert "Positions 6 and 10 are closest (.961), 10 and 19 furthest apart (.926)" in said
 
 
 def test_another_piece_has_another_vector_and_starts_at_its_own_place(open_page):

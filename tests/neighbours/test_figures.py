@@ -127,7 +127,7 @@ def test_the_drift_names_the_cosines_at_its_ends():
     cosines = np.array([[[0.5, 0.1], [0.5, 0.1]], [[0.4, 0.1], [0.2, 0.3]]])
     reading = lens.drift_reading(["money", "river"], cosines[:, 0], 6, [CHANCE, CHANCE], "bank")
     assert (
-        "(position 6) moves: its cosine with **money** goes from .500 to .400, with **river** from .100 to .100."
+        "(position 6) moves. Its cosine with **money** goes from .500 to .400, with **river** from .100 to .100."
         in reading
     )
     figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])

@@ -123,7 +123,7 @@ def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_
         "**banks**."
     )
     assert "**bank** itself has rank " in shown(at)
-    assert "(position 19) moves away from both: its cosine with **money** goes from " in shown(at)
+    assert "(position 19) moves away from both. Its cosine with **money** goes from " in shown(at)
     assert "`ettin-encoder-17m` and `bert-base-uncased`, for example, have one" in shown(at)
 
 

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
-from scipy.stats import kendalltau
 
 from polyseme import examples, limits
 from polyseme.core.baseline import sentence_baselines
@@ -14,7 +13,6 @@ from polyseme.sentences.figures.search import finding
 from polyseme.sentences.numbers.pooled import (
     Sentences,
     chance_mark,
-    kendall,
     pair_cosines,
     query_cosines,
     ranks,
@@ -104,13 +102,6 @@ def test_a_query_finds_itself_first_by_every_pooling(bert):
 
 def test_ranks_begin_at_the_highest_and_equal_ones_share_the_best():
     assert ranks(np.array([0.1, 0.5, 0.5, 0.9])).tolist() == [4, 2, 2, 1]
-
-
-def test_agreement_is_kendalls_and_nothing_where_there_is_no_order():
-    a, b = np.random.default_rng(0).standard_normal((2, 30))
-    assert kendall(a, b) == pytest.approx(kendalltau(a, b).statistic, abs=1e-6)
-    assert kendall(a, -a) == -1
-    assert kendall(a, np.zeros(30)) == 0
 
 
 def test_nineteen_of_twenty_everyday_sentences_stay_below_the_mark():

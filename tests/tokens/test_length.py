@@ -55,7 +55,7 @@ def test_of_a_word_that_loses_its_end_it_is_said(bert):
 def test_what_is_not_drawn_of_a_long_text_is_counted(bert):
     found = at_fixed_length(bert, "bank " * 2_000, None, "library", 16)
     assert (len(found.cut), found.more) == (512, 2_000 - 14 - 512)
-    assert "1,986 of 2,002 pieces" in charts.squares_reading(found)
+    assert "1,986 of 2,002 tokens" in charts.squares_reading(found)
 
 
 def test_each_position_is_a_square_of_its_kind_and_each_cut_piece_a_cross(bert):
@@ -69,7 +69,7 @@ def test_each_position_is_a_square_of_its_kind_and_each_cut_piece_a_cross(bert):
 def test_the_page_keeps_the_length_in_its_link(open_page):
     assert "MAX_SEQ_LENGTH" not in " ".join(code.value for code in open_page("tokens.py").code)
     at = open_page("tokens.py", fitted="true", length="16")
-    assert "At length 16, 6 of 22 pieces" in shown(at)
+    assert "At length 16, 6 of 22 tokens" in shown(at)
     assert any("LENGTH = 16  # MAX_SEQ_LENGTH" in code.value for code in unfolded(at, "take").code)
 
 

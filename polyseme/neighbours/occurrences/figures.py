@@ -90,7 +90,7 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
         f"{closest}. But a random use {_named(senses[1])} is closer than one {_named(senses[0])} in "
-        f"{percent(wrong)} of cases (50\N{NO-BREAK SPACE}%: no difference)."
+        f"{percent(wrong)} of cases. 50\N{NO-BREAK SPACE}% would mean no difference."
     )
 
 

@@ -22,7 +22,7 @@ from polyseme.sentences.figures.rows import (
     near_finding,
     short,
 )
-from polyseme.sentences.numbers.pooled import Sentences, kendall, pair_cosines, pairs_of, typical_best_pair
+from polyseme.sentences.numbers.pooled import Sentences, pair_cosines, pairs_of, typical_best_pair
 from polyseme.sentences.reasons.late import MAXSIM, measure_of
 
 
@@ -104,18 +104,13 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     least = min(worth, key=worth.__getitem__)
     reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])}. "
     if worth[least] < min(worth[pooling], 0.99):
-        reading += f"With {in_words(least)}, {_part(1 - worth[least])} are higher than {as_cosine(value)}. "
+        reading += f"Poolings have different scales: with {in_words(least)}, {_part(1 - worth[least])} are higher. "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."
     kind = "poolings" if pooling == MAXSIM else "other poolings"
     same = sum(int(pairs[name].argmax() == values.argmax()) for name in others)
-    agreement = {name: kendall(values, pairs[name]) for name in others}
-    odd = min(agreement, key=agreement.__getitem__)
-    return (
-        f"{reading}{same or 'None'} of the {len(others)} {kind} {'has' if same == 1 else 'have'} the same "
-        f"closest pair. The order of the {len(values):,} pairs changes most with {in_words(odd)} (Kendall's τ "
-        f"{as_cosine(agreement[odd])}; 1: same order)."
-    )
+    have = "has" if same == 1 else "have"
+    return f"{reading}{same or 'None'} of the {len(others)} {kind} {have} the same closest pair."
 
 
 def _part(share: float) -> str:

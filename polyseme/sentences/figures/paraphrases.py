@@ -123,7 +123,7 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
         else "This model's files do not say that it was trained for sentences."
     )
     return (
-        f"Best: *{escaped(short(best[1]))}* with {layers_in_words(best[0])}, {_with_interval(settings[best].found)}; "
+        f"Best: *{escaped(short(best[1]))}* with {layers_in_words(best[0])}, {_with_interval(settings[best].found)}. "
         f"{ties} of {len(settings) - 1} other settings are not clearly worse. Depending on the layer, the mean finds "
         f"{_range(mean)}, \\[CLS\\] {_range(cls)}. {trained}"
     )

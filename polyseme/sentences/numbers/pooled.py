@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from scipy.stats import kendalltau, rankdata
+from scipy.stats import rankdata
 
 from polyseme.bert import Bert, Tokens
 from polyseme.core.baseline import Spread
@@ -127,9 +127,3 @@ def best_mark(cosines: np.ndarray, queries: Sequence[str], texts: Sequence[str])
 def ranks(cosines: np.ndarray) -> np.ndarray:
     """(n,) -> (n,): 1 for the highest; ties share the best rank."""
     return np.asarray(rankdata(-cosines.round(6), method="min"), dtype=int)
-
-
-def kendall(first: np.ndarray, second: np.ndarray) -> float:
-    """(n,), (n,) -> Kendall's tau, 0 where it is not defined."""
-    tau = float(kendalltau(first.round(6), second.round(6)).statistic) if len(first) > 1 else 0.0
-    return 0.0 if np.isnan(tau) else tau
