@@ -1,12 +1,17 @@
 """The server's log leaves out what a visitor may have sent: the messages of errors, and what Streamlit quotes.
 
-Of an error it names the type and place. Where Streamlit quotes a name from a message or a header, it stays away.
+Of an error it names the type and place. Where Streamlit quotes a name from a message or a header, it stays away. What a
+visitor can have logged again and again, such as a refused download, fills no disk.
 """
 
 import logging
 import traceback
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
+
+from components.shell.heavy.connections import Bucket
+from polyseme import limits
 
 OURS = ("components", "polyseme")
 """The roots of loggers whose messages are written here, without texts of visitors."""
@@ -16,11 +21,14 @@ _plain = logging.LogRecord
 
 def start() -> None:
     """From now on, another's logger records no message of an exception, and Streamlit's records quote no text."""
-    logging.setLogRecordFactory(_record)
+    logging.setLogRecordFactory(partial(_record, Bucket(limits.LOGGED_A_SECOND, limits.LOGGED_AT_ONCE)))
 
 
-def _record(name: str, *rest: Any, **named: Any) -> logging.LogRecord:
+def _record(bucket: Bucket, name: str, *rest: Any, **named: Any) -> logging.LogRecord:
     record = _plain(name, *rest, **named)
+    if bucket.delay_within(1, 0) is None:
+        record.levelno = -1  # below all handlers
+        return record
     root = name.partition(".")[0]
     if root not in OURS:
         quoted = (BaseException, str) if root == "streamlit" else BaseException

@@ -16,6 +16,7 @@ from streamlit.logger import get_logger
 from components import private_log
 from components.shell import memory_cache
 from components.shell.heavy import faults
+from polyseme import limits
 from polyseme.bert import memory
 from polyseme.bert.network import Network
 
@@ -133,6 +134,19 @@ def test_a_short_text_waits_for_one_large_batch_and_not_for_those_that_wait_as_w
     for one in reading:
         one.join(60)
     assert len(asked) == len(texts)
+
+
+def test_what_is_logged_again_and_again_fills_no_disk(monkeypatch):
+    plain, lines = logging.getLogRecordFactory(), io.StringIO()
+    log = get_logger("streamlit.error_util")
+    monkeypatch.setattr(log, "handlers", [logging.StreamHandler(lines)])
+    try:
+        private_log.start()
+        for _ in range(3 * limits.LOGGED_AT_ONCE):
+            _log_uncaught_app_exception(ValueError())
+    finally:
+        logging.setLogRecordFactory(plain)
+    assert limits.LOGGED_AT_ONCE <= lines.getvalue().count("ValueError") <= 1.5 * limits.LOGGED_AT_ONCE
 
 
 def test_the_log_has_the_place_of_an_error_and_nothing_that_was_typed(monkeypatch):
