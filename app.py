@@ -1,6 +1,9 @@
 """The ASGI app, for `streamlit run app.py`, `uvicorn app:app` or `python app.py`; it serves navigation.py."""
 
+import os
 from pathlib import Path
+
+os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own pool keeps two megabytes for each thread
 
 import streamlit as st
 from starlette.middleware import Middleware
