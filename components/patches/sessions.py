@@ -20,7 +20,7 @@ import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.app_session import AppSession
 
-from polyseme.bert.memory import give_back, keep_few_pools, taken
+from polyseme.bert.memory import give_back, keep_few_pools, taken, unmap_libraries
 
 GROWN = 100_000_000
 """Bytes since the last time that may be mostly garbage."""
@@ -114,5 +114,6 @@ def tidy(somebody_left: bool) -> None:
     global _left_by_tidying
     if somebody_left or taken() > _left_by_tidying + GROWN:
         gc.collect()
+        unmap_libraries()
     give_back()
     _left_by_tidying = taken()

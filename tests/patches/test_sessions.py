@@ -67,3 +67,10 @@ def test_a_session_of_which_no_page_was_whole_is_not_kept():
     assert len(manager.ended) == 40
     manager.leave("phone")  # a second time, as Streamlit may
     assert manager.waiting == ["phone"]
+
+
+def test_who_has_left_leaves_no_code_of_libraries_in_memory(monkeypatch):
+    unmapped = []
+    monkeypatch.setattr(sessions, "unmap_libraries", lambda: unmapped.append(True))
+    sessions.tidy(True)
+    assert unmapped
