@@ -8,7 +8,7 @@ import pandas as pd
 
 from polyseme.bert import Tokens
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.strips import BLUE, ORANGE
+from polyseme.figures.strips import MINUS, PLUS
 from polyseme.figures.wording import counted, percent, shortened
 
 ROWS, COLUMNS = 15, 14
@@ -16,7 +16,7 @@ ROWS, COLUMNS = 15, 14
 
 
 def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
-    """(row,) names and (row, feature) -> the first vectors as a table in HTML, blue below 0 and orange above."""
+    """(row,) names and (row, feature) -> the first vectors as a table in HTML, purple below 0 and green above."""
     shown = vectors[:ROWS, :COLUMNS]
     limit = float(np.abs(shown).max(initial=0)) or 1.0
     heads = [*names.columns, *(f"feature {feature}" for feature in range(shown.shape[1]))]
@@ -35,7 +35,7 @@ def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
 
 def _cell(value: float, limit: float) -> str:
     """A value on its colour, which follows the square root as on the strips of Inputs."""
-    face = f"rgba({BLUE if value < 0 else ORANGE},{0.6 * min(abs(value) / limit, 1) ** 0.5:.2f})"
+    face = f"rgba({MINUS if value < 0 else PLUS},{0.6 * min(abs(value) / limit, 1) ** 0.5:.2f})"
     return f'<td style="background: {face}">{as_cosine(value)}</td>'
 
 

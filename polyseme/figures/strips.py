@@ -13,13 +13,13 @@ from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 
 BELOW = 105  # pixels below a figure for the axis, its title and a colour bar
-BLUE, ORANGE = "48,122,196", "222,106,36"
+MINUS, PLUS = "118,72,172", "16,138,92"  # purple and green: blue and orange are meanings
 
 
 def signed(power: float = 1.0) -> list[list[float | str]]:
-    """A colour scale: blue below zero, transparent at zero, orange above; a power below 1 shows small values."""
+    """A colour scale: purple below zero, transparent at zero, green above; a power below 1 shows small values."""
     steps = np.linspace(-1, 1, 41).tolist()
-    colours = (f"{BLUE if step < 0 else ORANGE},{abs(step) ** power:.3f}" for step in steps)
+    colours = (f"{MINUS if step < 0 else PLUS},{abs(step) ** power:.3f}" for step in steps)
     return [[(step + 1) / 2, f"rgba({colour})"] for step, colour in zip(steps, colours, strict=True)]
 
 
@@ -41,7 +41,7 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
     limit = float(np.nanmax(np.abs(table))) or 1.0
     names = [f"{name}<br>length {np.linalg.norm(vector):.2f}" for name, vector in vectors.items()]
     hover = {"hovertemplate": "%{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>", "hoverongaps": False}
-    cells = signed_cells(table, limit, "blue negative, orange positive", 0.5, y=names, ygap=5, **hover)
+    cells = signed_cells(table, limit, "purple negative, green positive", 0.5, y=names, ygap=5, **hover)
     drawing = FigureSpec(cells)
     drawing.x(title="feature", **theme.NO_GRID)
     drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")
@@ -53,7 +53,7 @@ def strip_image(vector: np.ndarray, limit: float) -> str:
 
     The colour follows the square root, as in `strips`.
     """
-    faces = np.array([list(map(int, colour.split(","))) for colour in (BLUE, ORANGE)], np.uint8)
+    faces = np.array([list(map(int, colour.split(","))) for colour in (MINUS, PLUS)], np.uint8)
     opacity = np.rint(255 * np.sqrt(np.minimum(np.abs(vector) / limit, 1))).astype(np.uint8)
     line = np.column_stack([faces[(vector > 0).astype(int)], opacity])
     header = pack(">IIBBBBB", len(vector), 1, 8, 6, 0, 0, 0)  # eight bits each of red, green, blue and opacity

@@ -16,8 +16,8 @@ Figures do not use them by number: they use a name below, or the mark of a sense
 ACCENT, CONTRAST = COLOURS[0], COLOURS[1]
 """The subject of a figure, and what it is compared with."""
 
-POINTED = COLOURS[1]  # a highlight among many marks
-GOOD, DOUBTFUL, BAD = COLOURS[2], COLOURS[1], COLOURS[3]
+POINTED = COLOURS[5]  # a highlight among many marks
+GOOD, DOUBTFUL, BAD = COLOURS[2], COLOURS[4], COLOURS[3]
 SPECIAL = COLOURS[2]  # special tokens
 LOOKED_AT = COLOURS[4]  # what a word attends to, also in arcs.css
 

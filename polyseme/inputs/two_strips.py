@@ -34,7 +34,7 @@ def two_strips(
         sides = f"<b>upper:</b> the word as above<br><b>lower:</b> {escape(mask)} in its place"
         rows.append(f'<p class="heads apart"><span>{sides}</span></p>')
         rows.append(_row(f"with {escape(mask)}", "normalised", (parts[0], masked), pair, limit))
-    count = f"each line is one of {len(parts[0]['token']):,} numbers: blue below 0, orange above"
+    count = f"each line is one of {len(parts[0]['token']):,} numbers: purple below 0, green above"
     return (
         f'<div role="img" aria-label="{escape(alt)}"><p class="heads"><span>{_heads(pair)}</span><em>cosine</em></p>'
         f'{"".join(rows)}<p class="key">{count}</p></div>'
@@ -56,11 +56,11 @@ def _row(name: str, part: str, parts: tuple[Parts, Parts], pair: TwoPlaces, limi
     sign = {"token": "", "normalised": "= " if name == NAMES[part] else ""}.get(part, "+ ")
     note = "the same" if same else "differs"
     if summed and not np.array_equal(parts[0].get("sum", first), first) and name == NAMES[part]:
-        note += ", rescaled"
+        note += "; shown after rescaling"
     images = "".join(f'<img alt="" src="{strip_image(vector, limit)}"/>' for vector in (first, second))
-    alike = "1" if same else as_cosine(cosine(first, second))
-    kind = " same" if same else ""
+    value = 1.0 if same else float(cosine(first, second))
+    alike, kind = "1" if same else as_cosine(value), " same" if same else ""
     return (
         f'<div class="row{kind}"><span class="what"><b>{sign}{name}</b><span>{note}</span></span>'
-        f'<span class="two">{images}</span><em>{alike}</em></div>'
+        f'<span class="two">{images}</span><em style="--at: {max(value, 0):.3f}">{alike}</em></div>'
     )

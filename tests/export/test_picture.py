@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from polyseme.export.figures import COLUMNS, ROWS, first_rows
-from polyseme.figures.strips import BLUE, ORANGE
+from polyseme.figures.strips import MINUS, PLUS
 
 NAMES = pd.DataFrame({"token": ["[CLS]", "<b>"], "word": [None, "<b>"]})
 VECTORS = np.array([[0.25, -1.0, 0.0], [2.854, -0.0004, 4.0]], np.float32)
@@ -17,7 +17,7 @@ def test_each_value_is_written_on_the_colour_of_its_sign_as_strong_as_it_is_larg
     drawn = first_rows(NAMES, VECTORS, "said")
     cells = re.findall(r'rgba\((.*?),([.\d]+)\)">(.*?)</td>', drawn)
     assert [text for *_, text in cells] == [".250", "−1", ".000", "2.854", ".000", "4.000"]
-    assert [face for face, *_ in cells] == [BLUE if value < 0 else ORANGE for value in VECTORS.ravel()]
+    assert [face for face, *_ in cells] == [MINUS if value < 0 else PLUS for value in VECTORS.ravel()]
     opacity = np.array([float(strength) for _, strength, _ in cells])
     np.testing.assert_allclose(opacity, 0.6 * np.sqrt(np.abs(VECTORS.ravel()) / 4), atol=0.006)
     assert re.findall(r"<th>(.*?)</th>", drawn)[:5] == ["token", "word", "feature 0", "feature 1", "feature 2"]

@@ -71,7 +71,7 @@ def test_both_places_stand_one_above_the_other_and_each_row_says_how_alike_they_
         "what": ("the same", "1"),
         "+ where": ("differs", as_cosine(alike["position"])),
         "+ which text": ("the same", "1"),
-        "= added up": ("differs, rescaled", as_cosine(alike["normalised"])),
+        "= added up": ("differs; shown after rescaling", as_cosine(alike["normalised"])),
     }
     assert alike["normalised"] == pytest.approx(inputs.place_or_word(bert, pair)[0]), "what the finding says"
     limit = max(np.abs(vectors[name]).max() for vectors in parts for name in ("token", "position", "segment"))
@@ -80,7 +80,7 @@ def test_both_places_stand_one_above_the_other_and_each_row_says_how_alike_they_
         line = np.asarray(Image.open(BytesIO(b64decode(image.get("src").split(",")[1]))))[0]
         assert line.shape == (384, 4), "a pixel a feature"
         np.testing.assert_allclose(line[:, 3] / 255, np.sqrt(np.abs(vectors["position"]) / limit), atol=0.003)
-        assert ((line[:, 0] > line[:, 2]) == (vectors["position"] > 0)).all(), "orange above 0"
+        assert ((line[:, 1] > line[:, 0]) == (vectors["position"] > 0)).all(), "green above 0"
     assert "position 19, river bank." in "".join(drawn.find("p").itertext())
 
 

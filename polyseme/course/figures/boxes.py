@@ -57,7 +57,7 @@ def strip_pairs(
         )  # fmt: skip
         for y, name in zip((top + 0.05, top - 0.75), names, strict=True):
             note(spec, first + 0.6, y, theme.plain(name), xanchor="left")
-    key = f"the first {first} numbers: orange above 0, blue below"
+    key = f"the first {first} numbers: green above 0, purple below"
     note(spec, 0, -3 * len(pairs) + 1.5, key, xanchor="left", font=FONT | {"size": 14})
     spec.x(range=[0, first * 1.3], **BARE)
     spec.y(range=[-3 * len(pairs) + 1.1, 1.4], **BARE)

@@ -50,7 +50,7 @@ class Similarity(Result, Reason):
         return pairs_table(self)
 
     def drawn(self) -> go.Figure:
-        """Each word of the first sentence with each of the second: orange adds, blue takes away."""
+        """Each word of the first sentence with each of the second: green adds, purple takes away."""
         return pairs_heatmap(self)
 
 

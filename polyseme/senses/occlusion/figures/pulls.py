@@ -63,7 +63,7 @@ def layers_figure(pulls: WordPulls) -> go.Figure:
     """(word, layer): every pull in every layer."""
     names = [f"{i} {theme.plain(shortened(word, 16))}" for i, word in enumerate(pulls.experiment.words, 1)]
     hover = "%{y}<br>layer %{x}<br>pull %{z:.4f}<extra></extra>"
-    title = f"pull to {shortened(pulls.sense, 16)}; blue: away from it"
+    title = f"pull to {shortened(pulls.sense, 16)}; purple: away from it"
     limit = float(np.abs(pulls.pulls).max()) or 1.0
     drawing = FigureSpec(signed_cells(pulls.pulls, limit, title, y=names, xgap=1, ygap=1, hovertemplate=hover))
     drawing.x(title="layer", dtick=1, showgrid=False, zeroline=False)

@@ -16,7 +16,7 @@ from polyseme.sentences.reasons.numbers import Reason
 
 
 def pairs_heatmap(reason: Reason) -> go.Figure:
-    """Each word of the first sentence, a row, with each of the second: orange adds, blue takes away."""
+    """Each word of the first sentence, a row, with each of the second: green adds, purple takes away."""
     drawn = [words_drawn(reason, side, limits.PAIRED_WORDS) for side in (0, 1)]
     rows, columns = (
         [theme.plain(shortened(side.words[i], 14)) for i in words]
