@@ -21,7 +21,7 @@ HEADINGS = {
     WRONG: "Claims that are wrong",
     ELSEWHERE: "Claims that need another model",
 }
-COLOURS = {TOO_STRONG: "orange", WRONG: "violet", HOLDS: "green", ELSEWHERE: "gray"}
+COLOURS = {TOO_STRONG: "yellow", WRONG: "violet", HOLDS: "green", ELSEWHERE: "gray"}
 
 OLD_NAMES = {"made for another model": ELSEWHERE, "does not hold": WRONG}
 """Verdicts as older links have them."""
@@ -31,14 +31,18 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     """All claims by verdict, whether most hold, and the card of the opened claim; a click opens another."""
     opened = st.session_state.get(OPENED, next((i for i, row in enumerate(rows) if row.verdict == WRONG), 0))
     finding = charts.claims_reading(rows)
+    show_finding(finding)
+    choose = lambda claim: st.session_state.update({OPENED: claim})  # noqa: E731
+    show_small_maps(charts.verdict_bar(rows, opened), "verdict bar", choose, "claims", finding)
     left, right = st.container(key="wide").columns([3, 2], gap="large")
     with left:
-        drawn = charts.claim_list(rows, opened)
-        show_small_maps(drawn, "verdicts", lambda claim: st.session_state.update({OPENED: claim}), "claims", finding)
+        said = (
+            f"The claims that are {rows[opened].verdict}" if rows[opened].verdict in (WRONG, TOO_STRONG) else "Claims"
+        )
+        show_small_maps(charts.claim_list(rows, opened), "verdicts", choose, "claims", said)
     with right:
         verdict = rows[opened].verdict
         _show_claim(bert, rows[opened], f":{COLOURS[verdict]}-badge[{charts.MARKS[verdict]} {verdict}] ")
-    show_finding(finding)
 
 
 OPENED = "the opened claim"

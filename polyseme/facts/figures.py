@@ -40,19 +40,30 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
     )
 
 
-def claim_list(rows: Sequence[Checked], opened: int) -> str:
-    """A button for each claim, by verdict, as HTML; each has its index, and the `opened` one is pressed."""
+def verdict_bar(rows: Sequence[Checked], opened: int) -> str:
+    """A bar in HTML with a part for each verdict, as long as its claims are many: a button for its first claim."""
     parts = []
     for verdict, (label, colour) in HEADS.items():
         claims = [i for i, row in enumerate(rows) if row.verdict == verdict]
-        buttons = "".join(
-            f'<button type="button" value="{i}" aria-pressed="{str(i == opened).lower()}"><i>{MARKS[verdict]}</i>'
-            f"<span>{escape(rows[i].claim.says)}</span></button>"
-            for i in claims
-        )
         if claims:
-            parts.append(f'<div style="--face: {colour}"><p>{len(claims)} {label}</p>{buttons}</div>')
-    return "".join(parts)
+            pressed = str(rows[opened].verdict == verdict).lower()
+            button = f'<button type="button" value="{claims[0]}" aria-pressed="{pressed}"'
+            parts.append(
+                f'{button} style="--face: {colour}; flex-grow: {len(claims)}"><b>{len(claims)}</b> {label}</button>'
+            )
+    return f'<div class="bar" role="group" aria-label="Claims by verdict">{"".join(parts)}</div>'
+
+
+def claim_list(rows: Sequence[Checked], opened: int) -> str:
+    """A button for each claim with the verdict of the `opened` one, which is pressed, as HTML; each has its index."""
+    verdict = rows[opened].verdict
+    buttons = "".join(
+        f'<button type="button" value="{i}" aria-pressed="{str(i == opened).lower()}"><i>{MARKS[verdict]}</i>'
+        f"<span>{escape(row.claim.says)}</span></button>"
+        for i, row in enumerate(rows)
+        if row.verdict == verdict
+    )
+    return f'<div class="list" style="--face: {HEADS[verdict][1]}">{buttons}</div>'
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:

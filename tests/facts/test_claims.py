@@ -8,7 +8,7 @@ import pytest
 
 from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, UNCASED, WRONG, Checked, check, counts
 from polyseme.facts.claims.table import CLAIMS
-from polyseme.facts.figures import MARKS, claim_list, claim_table, claims_reading, elsewhere_reading
+from polyseme.facts.figures import MARKS, claim_list, claim_table, claims_reading, elsewhere_reading, verdict_bar
 
 TUTORIAL_MODEL = "bert-base-uncased"
 
@@ -33,13 +33,23 @@ def rows(bert):
 
 def test_every_claim_has_one_of_four_verdicts(rows):
     assert counts(rows) == {HOLDS: 13, TOO_STRONG: 11, WRONG: 7, ELSEWHERE: 18}
-    drawn = claim_list(rows, 3)
+    bar = re.findall(r'value="(\d+)" aria-pressed="(\w+)".*?flex-grow: (\d+)"><b>(\d+)</b>', verdict_bar(rows, 3))
+    assert [grow for *_, grow, _ in bar] == [count for *_, count in bar] == ["7", "11", "13", "18"]
+    assert [rows[int(first)].verdict for first, *_ in bar] == [WRONG, TOO_STRONG, HOLDS, ELSEWHERE]
+    assert [rows[int(first)].verdict for first, pressed, *_ in bar if pressed == "true"] == [rows[3].verdict]
+    for first, _, _, count in bar:
+        listed = re.findall(r'value="(\d+)"', claim_list(rows, int(first)))
+        assert (len(listed), listed[0]) == (int(count), first)
+    drawn = "".join(
+        claim_list(rows, 3 if rows[int(first)].verdict == rows[3].verdict else int(first)) for first, *_ in bar
+    )
     buttons = re.findall(r'value="(\d+)" aria-pressed="(\w+)"><i>(\S)</i><span>(.*?)</span>', drawn)
     assert sorted(int(claim) for claim, *_ in buttons) == list(range(len(rows)))
     assert all(MARKS[rows[int(claim)].verdict] == mark for claim, _, mark, _ in buttons)
     assert all(unescape(says) == rows[int(claim)].claim.says for claim, *_, says in buttons)
-    assert [claim for claim, pressed, *_ in buttons if pressed == "true"] == ["3"]
-    assert re.findall(r"<p>(\d+) ", drawn) == ["7", "11", "13", "18"]
+    opened = [claim for claim, pressed, *_ in buttons if pressed == "true"]
+    assert len(opened) == 4, "one of each verdict"
+    assert "3" in opened
     table = claim_table("all-MiniLM-L6-v2", rows)
     assert (table["verdict"] == "✗ wrong").sum() == 7
     assert all(row.claim.instead for row in rows if row.verdict in (TOO_STRONG, WRONG))
