@@ -2,8 +2,6 @@
 
 from functools import partial
 
-import streamlit as st
-
 from components.chapters import tokens as shows
 from components.shell import frame, show
 from components.shell.show import Fold, show_folds
@@ -31,16 +29,14 @@ frame.need_words(tokens)
 # Show
 show.show_left_out(tokens)
 same = shows.repeated(tokens, page.word)
-with st.container():
-    show.show_chips(tokens, same)
-    if same:
-        show.show_words(charts.one_id_reading(tokens, same), "one id")
 rare, counts = page.bert.tokenize(RARE), count_pieces(tokens)
 finding = charts.pieces_finding(counts, RARE, rare.pieces[1:-1])
-with st.container(key="found"):
-    show.show_finding(finding)
-    if finding.endswith(":"):
-        shows.show_split(rare)
+show.show_finding(finding)
+if finding.endswith(":"):
+    shows.show_split(rare)
+show.show_chips(tokens, same)
+if same:
+    show.show_words(charts.one_id_reading(tokens, same), "one id")
 
 show_folds(
     Fold("How is a word cut into pieces?", "cut", partial(shows.show_search, page.bert, tokens), ("cut", "steps")),

@@ -261,10 +261,8 @@ class Visitor:
     def chips(self) -> list[str]:
         """The faces of the chips, without position and id."""
         badges = self.page.locator(".st-key-chips .stMarkdownBadge")
-        return [
-            text.split()[0] if not text.startswith("⚠") else " ".join(text.split()[:2])
-            for text in badges.all_inner_texts()
-        ]
+        words = [text.split() for text in badges.all_inner_texts()]
+        return [" ".join(said[1:3]) if said[1] == "⚠" else said[1] for said in words]
 
 
 @pytest.fixture(scope="session")
