@@ -9,7 +9,7 @@ import pytest
 from polyseme import examples
 from polyseme.core.baseline import Baseline, random_baseline
 from polyseme.core.distribution import BEYOND, layer_summary, outlier_features
-from polyseme.figures.wording import percent
+from polyseme.figures.wording import number, percent
 from polyseme.layers import dominant
 from polyseme.layers.figures import depth, outliers, ridges, vector
 from tests.reading import brief
@@ -65,13 +65,18 @@ def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding
 def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature_away(encoding, without):
     states = dominant.viewed(encoding, None)
     figure = ridges.layer_ridges(states, replace(FOUND, layer=1), without)
-    *hills, last = figure.data
-    drawn = [*hills, last] if without else hills
+    hills, lit = figure.data[: len(states)], figure.data[len(states) :]
+    drawn = hills
     assert len(drawn) == len(states)
     assert all(np.array_equal(hill.x, drawn[0].x) for hill in drawn)
     shares = np.array([hill.customdata[: len(hill.x) // 2].sum() for hill in drawn])
     assert (shares > 0.995).all(), "the scale leaves out one value in a thousand at most"
+    assert not (without and lit)
     if not without:
+        last, means = lit
+        np.testing.assert_allclose(means.x, states[:, :, 7].mean(1), rtol=1e-6)
+        np.testing.assert_allclose(means.y, np.arange(len(states)) - 0.12, rtol=1e-6)
+        assert means.name == "mean"
         np.testing.assert_allclose(last.x, states[:, :, 7].reshape(-1))
         np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) - 0.12, rtol=1e-6)
         assert last.name == "feature 7"
@@ -81,7 +86,8 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         written = [re.sub("<.*?>", "", text.text) for text in figure.layout.annotations if "%" in text.text]
         assert [*map(percent, (squares[:, 7] / squares.sum(1)).tolist())] == written
         assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.5 for hill in hills), "it stands out"
-        middle = np.abs(np.median(states[:, :, 7], axis=1))
+        middle = np.abs(states[:, :, 7].mean(axis=1))
+        assert f"mean {number(float(states[1, :, 7].mean()), 1)}" in notes
         assert ("all back near 0" in notes) == bool(middle[-1] < 0.25 * middle[1])
         low, high = figure.layout.xaxis.range
         assert low < min(last.x)

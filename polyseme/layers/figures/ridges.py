@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from polyseme.core.distribution import densities, value_limit
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import percent
+from polyseme.figures.wording import number, percent
 from polyseme.layers.dominant import DominantFeature, shares_of
 
 ROOM = 1.08
@@ -70,14 +70,29 @@ def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature) -
     """Adds the values of one feature, (layer, token): a triangle for each, and what they are."""
     layers, name = np.repeat(np.arange(len(lit), dtype=np.float32), lit.shape[1]), f"feature {dominant.feature}"
     line = {"width": 1, "color": theme.PAPER}
-    marker = {"symbol": "triangle-down", "size": 13, "color": theme.POINTED, "line": line}
+    marker = {"symbol": "triangle-down", "size": 12, "color": theme.POINTED, "line": line, "opacity": 0.75}
     style = {"mode": "markers", "marker": marker, "hovertemplate": f"{name}<br>value %{{x:.2f}}<extra></extra>"}
     x, y = lit.reshape(-1).astype(np.float32), layers - 0.12
     drawing.add("scatter", x=x, y=y, name=name, **style)
-    middle, last = np.median(lit, axis=1), len(lit) - 1
+    middle, last = lit.mean(axis=1), len(lit) - 1
+    _mark_means(drawing, middle, dominant)
     face = {"showarrow": False, "yshift": 17, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
     key = {"xref": "paper", "x": 0, "xanchor": "left", "align": "left", "y": -0.62, "yshift": 0}
     drawing.note(text=f'<span style="color:{theme.POINTED}">▼</span> {name}<br>of each piece', **face | key)
     if dominant.sticks_out and abs(middle[last]) < BACK * abs(middle[dominant.layer]):
-        arrow = {"showarrow": True, "arrowhead": 0, "arrowcolor": theme.INK, "ax": -95, "ay": -12, "standoff": 8}
-        drawing.note(text="all back near 0", x=float(middle[last]), y=last - 0.12, **face | {"yshift": 0} | arrow)
+        clear = {"xref": "paper", "x": 0.08, "xanchor": "left", "yshift": 10}
+        drawing.note(text="all back near 0", y=last, **face | clear)
+
+
+def _mark_means(drawing: FigureSpec, means: np.ndarray, dominant: DominantFeature) -> None:
+    """Adds a line down the layers through the mean of the one feature, with a tick at each; the largest is named."""
+    x, y = means.astype(np.float32), np.arange(len(means), dtype=np.float32) - 0.12
+    tick = {"symbol": "line-ns", "size": 22, "line": {"width": 3, "color": theme.INK}}
+    line = {"width": 1.5, "color": theme.INK, "dash": "dot"}
+    hover = "layer %{y:.0f}<br>mean %{x:.2f}<extra></extra>"
+    drawing.add("scatter", x=x, y=y, mode="lines+markers", marker=tick, line=line, hovertemplate=hover, name="mean")
+    if dominant.sticks_out:
+        said = {"text": f"mean {number(float(means[dominant.layer]), 1)}", "x": float(means[dominant.layer])}
+        font = {"size": 14, "color": theme.INK, "shadow": theme.HALO}
+        shown = {"showarrow": False, "xanchor": "left", "xshift": 6, "yshift": 15, "font": font}
+        drawing.note(y=dominant.layer - 0.12, **said, **shown)
