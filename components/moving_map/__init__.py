@@ -37,7 +37,6 @@ def moving_map(
     )
     terms = session.first_met(terms_in("\n".join((*scene.findings, scene.hint))), key)
     data = {"scene": scene.as_json, "id": scene.digest, "key": key, "layer": layer, "play": play}
-    data["framed"] = st.context.is_embedded  # the finding comes first, for a frame is low
     data["terms"] = [[term.name, term.meaning] for term in terms]
     at = mount(key=key, data=data, on_at_change=on_change).at or {}
     if at.get("asked") != layer:  # the page asks for another layer, which the browser goes to

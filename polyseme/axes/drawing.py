@@ -33,7 +33,7 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
     marks = "".join(f"<span class='{kind}'><u></u>{name}</span>" for name, kind in KINDS.items()) if line.holds else ""
     return (
         f'<div role="img" aria-label="{escape(alt)}" style="--low: {low:.2f}%; --high: {high:.2f}%">'
-        f'<p class="head">{poles}<em>random words that it passes</em></p>'
+        f'<p class="head">{poles}<em>further than … of random words</em></p>'
         f"{''.join(_row(line, lean, across) for lean in rows)}"
         f'<p class="row random"><span>random words</span><span class="way"><s></s>{rug}</span><em></em></p>'
         f'<p class="key"><span>grey: nine in ten random words</span><span>lines: 95 % intervals</span>{marks}</p></div>'
@@ -41,7 +41,7 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
 
 
 def _row(line: Line, lean: Lean, across: Callable[[float], float]) -> str:
-    """A word, its mean and interval, and the random words that it passes; the mark says how surely it stands out."""
+    """A word, its mean and interval, and how many random words lean less; the mark says how surely it stands out."""
     ends = [across(end if np.isfinite(end) else lean.mean) for end in (lean.low, lean.high)]
     bar = f'<i style="left: {ends[0]:.2f}%; right: {100 - ends[1]:.2f}%"></i>'
     word, kind = escape(shortened(lean.word, LETTERS)), KINDS[kind_of(line, lean)]

@@ -11,11 +11,14 @@ from polyseme.core.verdict.verdicts import FAR, NEAR, Judgement, Verdict
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.moving_map.rulers import Dot, Row, Ruler
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE
-from polyseme.figures.wording import percent
+from polyseme.figures.wording import percent, shortened
 from polyseme.senses.occurrence_map import cue
 
 MOST, MOST_PAIRS = 6, 3
 """Uses that have a row each, and pairs; of more uses all stand in one row, of more pairs the ends."""
+
+LETTERS = 9
+"""Of the nearest meaning, beside how sure it is."""
 
 HEADING = "nine in ten of our pairs"
 
@@ -58,7 +61,8 @@ def _dot(verdict: Verdict, names: Sequence[str], two: bool) -> Dot:
 def _said(verdict: Verdict) -> str:
     if not _weighed(verdict):
         return verdict.reason
-    return percent(verdict.right) if verdict.right >= EVEN else f"<{percent(EVEN)}"
+    sure = percent(verdict.right) if verdict.right >= EVEN else f"<{percent(EVEN)}"
+    return f"{sure} {shortened(verdict.nearest[0], LETTERS)}"
 
 
 def likeness(

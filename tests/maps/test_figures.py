@@ -15,6 +15,7 @@ from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from polyseme.figures.moving_map.scene import FRAMES, in_frames
+from polyseme.figures.wording import percent
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import moving, readings
 from polyseme.maps.figures import panels as map_panels
@@ -287,24 +288,29 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
 
 @pytest.mark.parametrize(("share", "lie"), [(0.95, "lie apart"), (0.65, "lie partly apart"), (0.5, "are mixed")])
 def test_the_finding_says_how_much_is_right_and_whether_the_meanings_lie_apart(maps, share, lie):
-    right = len({*maps.truths[3].nearest[0]} & {*maps.truths[3].on_map[0]})
+    right = [len({*maps.truths[3].nearest[dot]} & {*maps.truths[3].on_map[dot]}) for dot in range(3)]
     parted = Separation((0.0,) * 3 + (share,), (0.6,) * 4)
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**{right} of the ten dots that look nearest to “bank vault” are truly near** (layer 3). "
+        f"**{percent(sum(right) / 30)} of the dots that look nearest to yours are truly near** (layer 3). "
         f"The labelled meanings {lie}."
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 
 
 @pytest.mark.parametrize(
-    ("right", "many", "verb"), [(0, "None of the ten", "are"), (1, "1 of the ten", "is"), (10, "All ten", "are")]
+    ("right", "many"), [(0, "None of the dots"), (1, "10\N{NO-BREAK SPACE}% of the dots"), (10, "All dots")]
 )
-def test_the_finding_counts_the_dots_near_the_readers_first(maps, right, many, verb):
+def test_the_finding_says_how_many_dots_are_truly_near_the_readers_own_as_the_small_map_does(maps, right, many):
     marks = maps.truths[3].right.copy()
-    marks[0] = np.arange(10) < right
+    marks[:3] = np.arange(10) < right
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
-    said = f"**{many} dots that look nearest to “bank vault” {verb} truly near** "
-    assert map_finding(turned, "sense", None, 3).startswith(said)
+    assert map_finding(turned, "sense", None, 3).startswith(f"**{many} that look nearest to yours are truly near** ")
+    one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
+    assert map_finding(one, "sense", None, 3).startswith(
+        f"**{many} that look nearest to “bank vault” are truly near** "
+    )
+    none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
+    assert " that look near are truly near** " in map_finding(none, "sense", None, 3)
 
 
 def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said(maps):

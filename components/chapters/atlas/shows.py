@@ -24,7 +24,7 @@ from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures.wording import escaped
 
-DOTS = "Each dot is a sentence you can read. Outside the lines, a group has only few dots."
+DOTS = "Colour: what people say. Outline: a group that the computer found. Each dot is a sentence you can read."
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""
@@ -37,7 +37,7 @@ WAITED_FOR = "sentences of what was just drawn or sought"
 def show_map(atlas: Atlas, *others: show.Fold) -> None:
     """The map with its finding, its folds and `others`, as a fragment: a lasso redraws nothing else."""
     window, area = pick_drawn("window", read_window) or WHOLE, pick_drawn("area", read_area)
-    picture, below = st.container(key="answered"), st.container(horizontal=True, vertical_alignment="bottom")
+    picture, below = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     with below:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
         drag = DRAGS[ask.choice("Drag around dots to", DRAGS, "drag", buttons=True, on_change=_renew_map)]
@@ -72,8 +72,8 @@ def _show_picture(
     figure, few = models.computed_once(key, lambda: _figure(atlas, window, line, rings, drag))
     finding = readings.finding(atlas.layout, atlas.word, atlas.shares, len(atlas))
     modes, choose = ["box", "lasso"], partial(_choose, name, sought)
-    show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
     show.show_finding(finding)
+    show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
     st.caption(DOTS if few else CELLS)
     if atlas.earlier:
         st.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))

@@ -25,8 +25,8 @@ def show_line(leaning: Leaning) -> None:
     """The words on their line, and the finding."""
     finding = charts.finding(leaning.line, leaning.words)
     said = without_markup(f"{charts.picture_words(leaning.line, leaning.words)} {finding}")
-    show_small_maps(line_drawing(leaning.line, leaning.words, said), "line", style="line", said=said)
     show_finding(finding)
+    show_small_maps(line_drawing(leaning.line, leaning.words, said), "line", style="line", said=said)
     st.markdown("Leaning shows which words stand together in the training texts. It says nothing about any person.")
 
 

@@ -57,11 +57,7 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
         names = names.drop(columns=[name for name in ("line", "text") if name in names and names[name].nunique() < 2])
     finding = charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular)
     drawn = charts.first_rows(names, vectors.vectors, "The first rows of the export")
-    with st.container(key="preview"):  # the style sheet reserves its height
-        show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
     show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")
-    usual = "As in McCormick and Ryan's tutorial. " if request.recipe.choice == VectorRecipe().choice else ""
-    st.caption(f"{usual}Pooling tests which layers suit your words.")
     kind, again = FORMATS[request.format], partial(_again, bert.name, request, visitors.visitor())
     st.download_button(
         f"Download {kind.download}",
@@ -73,6 +69,10 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
         key="download vectors",
         type="primary",
     )
+    with st.container(key="preview"):  # the style sheet reserves its height
+        show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
+    usual = "As in McCormick and Ryan's tutorial. " if request.recipe.choice == VectorRecipe().choice else ""
+    st.caption(f"{usual}Pooling tests which layers suit your words.")
 
 
 def _again(name: str, request: ExportRequest, visitor: str) -> ExportedVectors:

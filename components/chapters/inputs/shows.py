@@ -30,8 +30,8 @@ def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
     masked = parts.mask_there(bert, pair.places[0])
     beside = input_layer.parts_of(bert, masked) if masked else None
     drawn = two_strips((first, second), pair, alt, beside, bert.tokenizer.mask_piece or "")
-    show_small_maps(drawn, "summands", style="strips", said=alt)
     show_finding(finding)
+    show_small_maps(drawn, "summands", style="strips", said=alt)
     if reading := parts.lacking(bert):
         show_reading(reading, "lacking")
 

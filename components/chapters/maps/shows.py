@@ -132,9 +132,8 @@ def _show_still(
 ) -> tuple[list[int], int]:
     """A map of many points, of all layers or in space; the selected points, and the index of the map shown."""
     figure = charts.big_map(charts.BigMapScene(maps, groups, point, trail, start))
-    with st.container(key="answered"):
-        event = show_figure(figure, key="map", on_select=_open_point, config=_camera(), alt=finding)
-        show_finding(finding)
+    show_finding(finding)
+    event = show_figure(figure, key="map", on_select=_open_point, config=_camera(), alt=finding)
     chosen, coordinates = _selected(event["selection"]["points"], groups)
     return chosen, maps.at(chosen[0], coordinates, start) if chosen else start
 

@@ -33,8 +33,8 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     hubs = show_work("hubs", ("hubs", bert.name), partial(caches.hubs, bert), f"{sample} compared with every other")
     with above:
         reading = charts.norms_reading(table, norms)
-        show_figure(charts.norms_figure(table, norms, hubs, marked), key="norms", alt=reading)
         show_finding(charts.hubs_finding(hubs, table) if hubs else charts.norms_finding(table, norms))
+        show_figure(charts.norms_figure(table, norms, hubs, marked), key="norms", alt=reading)
 
     def draw() -> None:
         show_reading(reading, "norms")

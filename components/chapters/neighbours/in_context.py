@@ -117,9 +117,9 @@ def _show_nearest(request: LensRequest, lens: numbers.Lens, states: np.ndarray, 
     first, piece = [row[0] for row in names], tokens.pieces[position]
     own = numbers.own_ranks(lens, states, position, tokens.ids[position], request.candidates.allowed(bert))
     reading = charts.nearest_reading(piece, first, cosines[:, 0], own, lens.chances)
-    show_figure(charts.nearest_table(names, cosines, "cosine", lens.chances), key="nearest", alt=reading)
     unknown = tokens.words[position] if tokens.unknown[position] else ""
     show_finding(charts.nearest_finding(piece, first, unknown or ""))
+    show_figure(charts.nearest_table(names, cosines, "cosine", lens.chances), key="nearest", alt=reading)
     return asks.certainty_fold(reading, "nearest", request.candidates.searched(bert))
 
 

@@ -84,8 +84,8 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
         st.stop()
     chance = models.choice_chances(page.bert.name)[request.choice]
     table = numbers.occurrence_table(occurrences, nearest, cosines, senses, chance)
-    _show_table(table)
     show_finding(charts.nearest_finding(word.text, table))
+    _show_table(table)
     reading = charts.nearest_reading(word.text, table, chance, len(occurrences) - 1)
 
     def groups() -> Chart:

@@ -34,8 +34,10 @@ def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The scores by layer, the finding, and a link to the export with this setting."""
     draw = lambda: (by_layer.lines_figure(bench.board, ranking, setting), answer.finding(bench.board, ranking))  # noqa: E731
     figure, finding = bench.drawn("lines", ranking, setting, draw)
-    show_figure(figure, key="lines", alt=finding)
     show.show_finding(finding)
+    show_figure(figure, key="lines", alt=finding)
+    if ties := answer.ties_reading(bench.board, ranking):
+        st.caption(ties)
     plain = "" if not setting[1] else " (an export leaves vectors plain)"
     choice = bench.board.choices[setting[0]]
     query = {key: st.query_params[key] for key in ("model", "text") if key in st.query_params}

@@ -93,7 +93,6 @@ def atlas_map(
         legend=theme.legend(
             1,
             x=0.01,
-            title={"text": "labelled", "side": "left", "font": {"size": 14, "color": theme.INK}},
             itemclick=False,
             itemdoubleclick=False,
         ),

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from itertools import permutations
 
 import numpy as np
 
@@ -10,6 +11,9 @@ LINE = 20
 
 EDGE = 4
 """Pixels between a label and the edge of the frame."""
+
+FEWER = 5
+"""So many labels are also placed in each order that begins with another two of them."""
 
 FEW = 9
 """So many labels are also placed in each order that begins with another of them: one in a corner then finds room."""
@@ -61,6 +65,9 @@ def place(
     orders = [[*range(count)], [*range(count)][::-1], [*range(0, count, 2), *range(1, count, 2)]]
     if count <= FEW:
         orders += [[one, *(other for other in range(count) if other != one)] for one in range(1, count)]
+    if count <= FEWER:
+        pairs = permutations(range(count), 2)
+        orders += [[*pair, *(other for other in reversed(range(count)) if other not in pair)] for pair in pairs]
     for layer in range(points.shape[1]):
         around, anchors = dots[:, layer], points[:, layer].swapaxes(0, 1)
         boxes = [boxes_at(*one) for one in zip(anchors, widths, strict=True)]
@@ -103,8 +110,8 @@ def _one_by_one(
 def _cost(boxes: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray) -> np.ndarray:
     """(frame, candidate, 4), (frame, 2), (frame, dot, 2), (frame, dot, 2) -> (frame, candidate)."""
     over = 4.5 * _covered(boxes, own, small, 7) + 14.0 * _covered(boxes, own, large, 11)
-    misread = 3.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
-    return np.asarray(_EFFORT + over + misread + 3.0 * _covered(leaders_at(own), own, large, 9))
+    misread = 6.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
+    return np.asarray(_EFFORT + over + misread + 34.0 * _covered(leaders_at(own), own, large, 11))
 
 
 def boxes_at(points: np.ndarray, width: float) -> np.ndarray:

@@ -17,7 +17,6 @@ from polyseme.figures.moving_map.shapes import path
 from polyseme.figures.sense_marks import UNNAMED, SenseMark, mark_of
 from polyseme.figures.wording import shortened
 
-HALF_FILLED, HOLLOW = "Half-filled: can't tell.", "Hollow: misplaced on this map."
 NO_SENSE, CANT_TELL = -1, -2
 """The senses of a dot without a known one, and of one that the model can't tell."""
 
@@ -87,17 +86,16 @@ class MovingScene:
 
     @property
     def hints(self) -> list[str]:
-        """For each layer: its note, what half-filled and hollow dots are if it has some, and the hint."""
-        half = np.where((self.senses == CANT_TELL).any(1), HALF_FILLED, "")
-        hollow = [HOLLOW if self.misplaced is not None and self.misplaced[n].any() else "" for n in range(self.layers)]
-        notes = self.notes or [""] * self.layers
-        return [" ".join(filter(None, (*one, self.hint))) for one in zip(notes, half.tolist(), hollow, strict=True)]
+        """For each layer: its note, and the hint."""
+        return [" ".join(filter(None, (note, self.hint))) for note in self.notes or [""] * self.layers]
 
     @cached_property
     def anchors(self) -> np.ndarray:
         """(layer, label, 2): the points that the named senses and then the own labels belong to."""
         members = [(self.senses == number).any(0) for number in range(len(self.named))]
-        names = [[_anchor(points, points[member]) for member in members] for points in self.points]
+        ours = np.arange(self.points.shape[1]) >= len(self.labels)  # a name stands at our dots, if there are some
+        members = [member & ours if (member & ours).any() else member for member in members]
+        names = [[_anchor(points[member], points[~member]) for member in members] for points in self.points]
         return np.concatenate([np.reshape(names, (self.layers, -1, 2)), self.points[:, : len(self.labels)]], axis=1)
 
     @cached_property
@@ -195,11 +193,15 @@ def in_frames(points: np.ndarray, aspect: float = 0) -> np.ndarray:
     return np.asarray(FRAMES.reshape(shape) / 2 + (points - 0.5) * (1, -1) * size.reshape(shape))
 
 
-def _anchor(points: np.ndarray, group: np.ndarray) -> np.ndarray:
-    """(n, 2), (member, 2) -> where the name of a group belongs: at its top, or at its bottom if it lies low."""
-    x, y = np.median(group, axis=0) if len(group) else (0.5, 0.5)
-    high = y >= np.median(points[:, 1])
-    return np.array([x, np.quantile(group[:, 1], 0.92 if high else 0.08) if len(group) else 0.5])
+def _anchor(group: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """(member, 2), (other, 2) -> where the name of a group belongs: at its top or bottom, further from all others."""
+    if not len(group):
+        return np.array([0.5, 0.5])
+    x = np.median(group[:, 0])
+    ends = np.array([[x, np.quantile(group[:, 1], share)] for share in (0.92, 0.08)])
+    if not len(others):
+        return ends[0]
+    return ends[np.linalg.norm(ends[:, None] - others, axis=-1).min(1).argmax()]
 
 
 def _coincident(points: np.ndarray, own: int) -> list[int]:

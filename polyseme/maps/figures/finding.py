@@ -1,10 +1,11 @@
 """The finding below the big map: how far it can be trusted, and whether the groups lie apart in it."""
 
 import re
+from collections.abc import Sequence
 
 from polyseme.core.maps.neighbourhood import FEWEST
 from polyseme.figures.cosines import TIE
-from polyseme.figures.wording import counted, escaped, in_words, listed, shortened
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
@@ -19,7 +20,7 @@ NOT_ENGLISH = "**Your text does not look like English**, so dots that are near n
 
 
 def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False) -> str:
-    """How many of the dots nearest to the reader's first are true neighbours, on the map shown; the groups.
+    """How many of the dots that look nearest to the reader's own are true neighbours, on the map shown; the groups.
 
     foreign: whether the reader's text is not in the model's language.
     """
@@ -29,12 +30,21 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: 
     if not judged(maps):
         return f"**A map of {_counted(maps.points)} is too small to judge.** {_most_alike(maps, shown, where)}"
     dots, truth = own_dots(maps.points), maps.truths[shown]
-    right, quoted = int(truth.right[dots[0]].sum()), _quoted(maps.points, dots[0])
-    many = {0: "None of the {}", truth.k: "All {}"}.get(right, f"{right} of the {{}}").format(in_words(truth.k))
-    said = f"**{many} dots that look nearest to {quoted} {'is' if right == 1 else 'are'} truly near**"
+    said = f"**{_right(float(truth.share[dots].mean()))} that look {_near(maps.points, dots)} are truly near**"
     groups = f" {found}" if (found := _groups(maps, grouping, separated, shown)) else ""
     tries = (f"{said}{where}.{groups}", f"{said}{where}.")
     return next((one for one in tries if len(one.split()) <= WORDS), tries[-1])
+
+
+def _right(share: float) -> str:
+    """How many of the dots that look near really are, as on the small maps."""
+    return {0.0: "None of the dots", 1.0: "All dots"}.get(share, f"{percent(share)} of the dots")
+
+
+def _near(points: Points, dots: Sequence[int]) -> str:
+    """To which dots others look near: the reader's one, all of theirs, or any."""
+    own = [dot for dot in dots if points.own[dot]]
+    return f"nearest to {_quoted(points, own[0])}" if len(own) == 1 else "nearest to yours" if own else "near"
 
 
 def judged(maps: Maps) -> bool:

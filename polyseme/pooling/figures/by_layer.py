@@ -75,7 +75,7 @@ def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int]) -> No
     level = float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
     ends = (-EDGE, len(order) - 1 + EDGE)
     if not ranking.continuous:
-        floor = {"fillcolor": theme.TINT, "line": {"width": 0}, "layer": "below", "y0": 0, "y1": level}
+        floor = {"fillcolor": "rgba(128,128,128,0.05)", "line": {"width": 0}, "layer": "below", "y0": 0, "y1": level}
         drawing.shape(type="rect", x0=ends[0], x1=ends[1], **floor)
     add_guess_line(drawing, ends, level, score_text(ranking, level, 0), "top")
 

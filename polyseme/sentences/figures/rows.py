@@ -45,8 +45,8 @@ PLACES = ("Second", "Third", "Fourth", "Fifth")
 
 
 def beyond(cosines: np.ndarray | float, mark: float) -> np.ndarray:
-    """Which cosines pass the mark of random sentences, with the three decimals that are written of both."""
-    return np.asarray(np.asarray(cosines, float).round(3) > round(mark, 3))
+    """Which cosines pass the mark of random sentences, with the two decimals that are written of it: .391 is level."""
+    return np.asarray(np.asarray(cosines, float).round(2) > round(mark, 2))
 
 
 def near_finding(
@@ -78,7 +78,7 @@ def near_finding(
             )
         long = f"{rare} {why}".rstrip()
         return long if len(long.split()) <= WORDS else rare
-    return f"{said}. One random {kind} in twenty reaches {as_cosine(mark)}, so this may be chance."
+    return f"{said}. One random {kind} in twenty reaches {as_cosine(mark, 2)}, so this may be chance."
 
 
 def short(pooling: str) -> str:

@@ -78,8 +78,9 @@ def _queries(bert: Bert, words: Sequence[str], join: str) -> list[Query]:
 def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
     """The bars of each word, and the finding."""
     chance = models.chances(bert.name)["token"]
-    columns = st.columns(min(3, len(matches)), gap="large")
     meanings = meanings_of(bert, matches[0], join) if len(matches) == 1 else Meanings()
+    show_finding(charts.words_finding(matches, models.vocabulary(bert.name), chance, meanings))
+    columns = st.columns(min(3, len(matches)), gap="large")
     for number, match in enumerate(matches):
         with columns[number % len(columns)]:
             if len(matches) > 1:
@@ -87,7 +88,6 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
             reading = charts.neighbours_reading(match, bert.vocabulary, chance)
             figure = charts.neighbour_bars(match, bert.vocabulary, chance, number, meanings)
             show_figure(figure, key=f"bars {number}", alt=reading)
-    show_finding(charts.words_finding(matches, models.vocabulary(bert.name), chance, meanings))
     for match in matches:
         if match.query.joined:
             pieces = " ".join(map(code_span, match.query.pieces))

@@ -37,7 +37,6 @@ class Arcs {
     this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
     this.bows.replaceChildren();
     this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(scene.own, row, count), class: kind }, this.bows));
-    this.labels = ["looks", "moves"].map(kind => this.root.querySelector(`.at.${kind}`));
     this.rows = scene.rows.map(([name, kind]) => this.row(name, kind));
     this.body.replaceChildren(...this.rows.map(row => row.line));
     const words = row => ["word", "itself"].includes(scene.rows[row][1]); // a resting place may be beyond the scale
@@ -105,20 +104,8 @@ class Arcs {
     this.findings.children[layer]?.append(this.terms);
     this.below.textContent = scene.hints[layer];
     const top = layer ? most(scene.shares[layer]) : -1, mover = scene.movers[layer];
-    this.rows.forEach(({ line }, n) => { line.classList.toggle("most", n === top); line.classList.toggle("mover", n === mover); });
-    const looked = scene.looked[layer], [looks, moves] = this.labels;
-    this.arcs.forEach((arc, n) => { arc.classList.toggle("looked", n === looked); arc.classList.toggle("moves", n === mover); });
-    moves.textContent = looked === mover ? "looked at and moves it most" : "moves it most";
-    this.mark(looks, looked === mover ? -1 : looked, mover);
-    this.mark(moves, mover);
-  }
-
-  // A label at the middle of an arc, where there is one; apart from that of another arc.
-  mark(label, row, other = -1) {
-    const { own, rows } = this.scene, near = other < 0 ? 0 : Math.max(0, 2.2 - Math.abs(row - other)) * Math.sign(row - other);
-    label.hidden = row < 0;
-    label.style.setProperty("--out", 0.25 + 0.75 * reach(own, row, rows.length) / 100);
-    label.style.setProperty("--at", (own + row + near + 1) / 2);
+    const marks = Object.entries({ most: top, looked: scene.looked[layer], mover });
+    [...this.rows.map(row => row.line), ...this.arcs].forEach((one, n) => marks.forEach(([name, row]) => one.classList.toggle(name, n % this.rows.length === row)));
   }
 
   stood() {

@@ -16,11 +16,11 @@ const brief = part => part.toFixed(2).replace(".00", "").replace(/^-0$/, "0").re
 export default function show({ data: { scene }, parentElement }) {
   const data = JSON.parse(scene);
   const root = parentElement.querySelector(".dial"), svg = root.querySelector("svg");
-  const [, arc, shadow, drop, plumb, between, name, rows] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
+  const [, , arc, shadow, drop, plumb, part, between, name, rows] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
   const fresh = !root.hands, hands = root.hands ??= [0, data.start].map(angle => ({ angle, far: 1 }));
   const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
   if (fresh) hands.forEach(make);
-  hands.forEach((_, n) => root.style.setProperty(`--c${n}`, colours[n]));
+  ["var(--st-text-color)", colours[5]].forEach((colour, n) => root.style.setProperty(`--c${n}`, colour)); // no meanings
 
   function make(one, n) {
     const role = { role: "slider", tabindex: 0, "aria-label": `Arrow ${"ab"[n]}`, "aria-valuemin": 0, "aria-valuemax": 359 };
@@ -67,6 +67,7 @@ export default function show({ data: { scene }, parentElement }) {
     shadow.setAttribute("d", `M${right / 2.4} ${up / 2.4}l${foot}`);
     drop.setAttribute("d", `M${tip}L${foot}`);
     plumb.setAttribute("d", a.angle || Math.abs(cosine) < 0.02 ? "" : `M${foot}V1.4`); // on to the scale below
+    part.setAttribute("d", `M${tip}H0`); // and on to the upright axis
     name.textContent = Math.abs(b.far * cosine) > 0.45 ? "cosine" : "";
     name.setAttribute("transform", `translate(${foot[0] * 0.6 + right} ${foot[1] * 0.6 + up})`);
     between.textContent = Math.abs(turn) < 12 ? "" : `${Math.abs(turn)}°`;

@@ -2,18 +2,18 @@
 import { Drawing } from "./drawing.js";
 import { Player } from "./player.js";
 import { listen } from "./controls.js";
-import { definition, legend, named, paragraph, sentence, ticks } from "./words.js";
+import { definition, key, legend, named, paragraph, sentence, ticks } from "./words.js";
 import "./near.js";
-import "./labels.js"; // and what else the others import: asked for now, it is here a round trip sooner
+import "./labels.js"; // asked for now, these are here sooner
 import "./picture.js";
 import "./svg.js";
 
-const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180, LONG = 100; // letters: a longer hint explains the dots, and stands above them
+const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180; // letters
 const PARTS = {
   frame: ".frame", card: ".card", slider: "input", playing: ".play",
   legend: ".legend", terms: ".terms", findings: ".finding", below: ".sentence", said: ".said",
 };
-const memories = new Map(); // what a reader chose on each map of the page, which Streamlit may mount anew
+const memories = new Map(); // for a map mounted anew
 
 class MovingMap {
   hovered = null;
@@ -43,7 +43,7 @@ class MovingMap {
     this.player.speed = this.speed;
     this.slider.max = last;
     this.root.classList.toggle("still", !last);
-    this.root.classList.toggle("explained", scene.hints.every(hint => hint.length > LONG));
+    this.root.classList.toggle("waiting", scene.asked.length > 0); // for a guess, above
     this.root.querySelector(".ticks").replaceChildren(...ticks(last));
     this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
     this.choose(memory.text === text ? memory.chosen : null);
@@ -150,7 +150,7 @@ class MovingMap {
   choose(dot = null) {
     this.drawing.choose(dot);
     this.memory.chosen = dot;
-    this.legend.replaceChildren(...legend(this.scene), ...this.drawing.links.key(this.drawing.pointed, this.layer ?? 0));
+    this.legend.replaceChildren(...legend(this.scene), ...key(this.drawing), ...this.drawing.links.key(this.drawing.pointed, this.layer ?? 0));
     this.below.replaceChildren(...(dot === null ? [this.scene.hints[this.layer ?? 0]] : sentence(this.drawing, dot, BELOW)));
   }
 
@@ -188,7 +188,6 @@ export default function show({ data, parentElement, setStateValue }) {
   maps.set(parentElement, map);
   map.send = state => setStateValue("at", { ...state, scene: data.id });
   map.theme();
-  map.root.classList.toggle("framed", Boolean(data.framed));
   map.show(data.scene);
   map.explain(data.terms ?? []);
   map.go(data.layer, data.play);

@@ -1,4 +1,4 @@
-// Lines from a dot to those nearest on the map: whole to the truly near, dashed and crossed to the others.
+// Lines from a dot to those nearest on the map: whole to the truly near, dotted to the others, which are hollow.
 import { element, moved } from "./svg.js";
 import { part } from "./words.js";
 
@@ -20,10 +20,11 @@ export class Near {
 
   // What the lines mean, and how many there are of each kind.
   key(dot, layer) {
-    return [["truly near", ""], ["only look near", "wrong"]].flatMap(([said, kind], wrong) => {
+    const name = this.scene.texts[this.scene.named + dot];
+    return (this.#of(dot, layer).length && name ? [part("span", "", `“${name}”:`)] : []).concat([["truly near", ""], ["only look near", "wrong"]].flatMap(([said, kind], wrong) => {
       const count = this.#of(dot, layer).filter(one => (one & 1) !== wrong).length;
       return count ? part("span", "", part("i", kind), `${count} ${said}`) : [];
-    });
+    }));
   }
 
   draw(dot, layer, places) {
@@ -31,7 +32,7 @@ export class Near {
     this.lines.replaceChildren(...this.#of(dot, layer).flatMap(one => {
       const [x, y] = places[one >> 1], right = one & 1, far = Math.hypot(x - a, y - b) || 1, at = share => [a + (x - a) * share, b + (y - b) * share];
       const line = element("path", { d: `M${at(12 / far)}L${at(1 - 8 / far)}`, class: right ? "" : "wrong" });
-      return right ? line : [line, element("path", { d: "M-5-5L5 5M5-5L-5 5", class: "cross", transform: moved([x, y]) })];
+      return right ? line : [line, element("circle", { r: 3.6, class: "hole", transform: moved([x, y]) })];
     }));
   }
 }

@@ -1,5 +1,7 @@
 // What the map says: of a layer, of a dot, below the picture and to a screen reader.
 
+const CANT_TELL = -2;
+
 export const named = (layer, last) => last ? `Layer ${layer} of ${last}${layer ? "" : ", the input layer"}.` : "";
 
 export function part(name, className, ...content) {
@@ -32,6 +34,16 @@ export function legend({ names, named, marks }) {
     mark.style.color = marks[n].colour;
     return part("span", "", mark, ` ${name}`);
   });
+}
+
+// What the marks are that are no meaning, where there are some in the layer shown.
+export function key(drawing) {
+  const { scene, dots } = drawing, any = there => dots.some((_, dot) => there(dot));
+  return [
+    [scene.asked.length, part("i", "wrong"), "the pairs to compare"],
+    [any(dot => drawing.sense(dot) === CANT_TELL), "◐ ", "can’t tell"],
+    [any(dot => drawing.misplaced(dot)), "○ ", "misplaced on this map"],
+  ].filter(([there]) => there).map(([, mark, said]) => part("span", "", mark, said));
 }
 
 // The numbers of the layers below the slider, at most fourteen of them.

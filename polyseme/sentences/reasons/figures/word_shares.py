@@ -55,19 +55,21 @@ def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longes
     """The words of a sentence with their bars; the greatest three have a number."""
     one = (reason.first, reason.second)[side]
     top = [i for i in greatest(reason, side) if any(map(str.isalnum, one.words[i]))][: limits.WORDS_NUMBERED]
+    words = [one.words[run[0]] if len(run) == 1 else "…" for run, _ in line]
+    together = next((n for n in range(len(line) - 2, 0, -1) if words[n] not in CLOSE_BEFORE), 0)
     drawn, glued = "", True
-    for run, share in line:
-        word = one.words[run[0]] if len(run) == 1 else "…"
+    for number, (word, (run, share)) in enumerate(zip(words, line, strict=True)):
         kinds = ["top"] * (run[0] in top) + ["special"] * (one.special[run[0]] or word == "…") + ["minus"] * (share < 0)
-        number = f"<em>{part_written(reason, share)}</em>" if {"top", "special"} & {*kinds} else ""
+        written = f"<em>{part_written(reason, share)}</em>" if {"top", "special"} & {*kinds} else ""
         said = f"{as_cosine(share)} of {as_cosine(reason.cosine)}"
         drawn += "" if glued or word in CLOSE_BEFORE else " "
+        drawn += "<nobr>" * (number == together)  # what closes a sentence does not stand alone on a line
         drawn += (
             f'<span class="{" ".join(kinds)}" style="--part: {abs(share) / longest:.3f}" title="{said}">'
-            f"{escape(shortened(word, LONGEST))}<i></i>{number}</span>"
+            f"{escape(shortened(word, LONGEST))}<i></i>{written}</span>"
         )
         glued = word in CLOSE_AFTER
-    return drawn
+    return drawn + "</nobr>" * bool(line)
 
 
 def _runs(reason: Reason, side: int) -> list[list[int]]:
