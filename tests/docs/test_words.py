@@ -147,8 +147,8 @@ UNSEEN = {"help", "hidden label", "hover", "picture", "alt", "table"}
 NINE = ("start", "arrows", "tokens", "inputs", "layers", "senses", "maps", "neighbours", "sentences")
 
 
-PIECES = re.compile(r":small\[\d+ · \d+\]")
-"""The position and id beside a word piece: such a row is a drawing of a text, not prose."""
+PIECES = re.compile(r"-badge\[:small\[\d+\] ")
+"""The position above a word piece: such a row is a drawing of a text, not prose."""
 
 
 def pressed(node: Node) -> Iterator[str]:

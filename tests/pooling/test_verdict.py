@@ -130,16 +130,20 @@ def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
 
 
 def test_what_is_tied_with_the_best_is_drawn_as_a_tie():
-    figure = lines_figure(BOARD, ranking(), PLAIN)
-    assert not [trace for trace in figure.data if trace.name == "does as well"]
+    def ties(figure):
+        return {trace.name: (list(trace.x), list(trace.y)) for trace in figure.data if trace.name.startswith("as good")}
+
+    best = {f"as good, {BOARD.treatments[BEST[1]]}": ([2], [0.9])}
+    assert ties(lines_figure(BOARD, ranking(), PLAIN)) == best, "with another treatment"
     lead = np.stack([filled(0.1, 0.0, -0.05), filled(0.3, 0.0, 0.15)], axis=-1)
     lead[[LAST - 1, LAST], 0] = 0.0
     figure = lines_figure(BOARD, ranking(lead=lead), PLAIN)
-    (tie,) = [trace for trace in figure.data if trace.name == "does as well"]
-    assert (list(tie.x), list(tie.y)) == ([2], [0.6]), "layers 1 and 2 are tied, and equally simple"
-    assert tie.marker.symbol == "circle-open"
+    assert ties(figure)["as good"] == ([2], [0.6]), "layers 1 and 2 are tied, and equally simple"
+    tied = sum(len(places) for places, _ in ties(figure).values())
+    even = ranking(lead=lead)
+    assert tied == int((even.tied & np.isfinite(even.costs)).sum()) - 1, "as many as the finding counts"
     guess = lines_figure(BOARD, ranking(lead=lead, chance=0.95), PLAIN)
-    assert not [trace for trace in guess.data if trace.name == "does as well"]
+    assert not ties(guess)
 
 
 def test_one_star_stands_at_the_recommended_setting_whatever_ties():

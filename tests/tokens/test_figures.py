@@ -53,11 +53,11 @@ def test_the_pieces_of_a_text_are_read_out(bert, texts, said):
 
 
 FOUND = {
-    "I want embeddings.": "4 words and symbols became 7 pieces and 2 markers; **embeddings** became four.",
-    TUTORIAL: "20 words and symbols became 20 pieces and 2 markers. **Every word is in the vocabulary**, so none was "
-    "split. Try a rarer word.",
-    "🙂": "1 word or symbol became 1 piece and 2 markers; **🙂** is unknown to the model.",
-    "银行 银": "3 words and symbols became 3 pieces and 2 markers; **银** and 1 other are unknown to the model.",
+    "I want embeddings.": "4 words and symbols became 7 pieces and 2 special tokens; **embeddings** became four.",
+    TUTORIAL: "20 words and symbols became 20 pieces and 2 special tokens. **Every word is in the vocabulary**, so "
+    "none was split. Try a rarer word.",
+    "🙂": "1 word or symbol became 1 piece and 2 special tokens; **🙂** is unknown to the model.",
+    "银行 银": "3 words and symbols became 3 pieces and 2 special tokens; **银** and 1 other are unknown to the model.",
 }
 
 

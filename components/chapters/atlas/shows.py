@@ -24,7 +24,7 @@ from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures.wording import escaped
 
-DOTS = "Colour: what people say. Outline: a group that the computer found. Each dot is a sentence you can read."
+DOTS = "Colour: what people say. Outlines: groups that the computer found. Each dot is a sentence you can read."
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""

@@ -36,8 +36,6 @@ def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     figure, finding = bench.drawn("lines", ranking, setting, draw)
     show.show_finding(finding)
     show_figure(figure, key="lines", alt=finding)
-    if ties := answer.ties_reading(bench.board, ranking):
-        st.caption(ties)
     plain = "" if not setting[1] else " (an export leaves vectors plain)"
     choice = bench.board.choices[setting[0]]
     query = {key: st.query_params[key] for key in ("model", "text") if key in st.query_params}

@@ -12,7 +12,6 @@ from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.scores import COLUMNS
 
 FEWER = ("", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
-MOST_TIES = 6  # settings named below the picture
 FEW = 10  # sentences of a sense; with fewer the answer is only a hint
 
 
@@ -32,14 +31,6 @@ def _ties(ranking: Ranking) -> str:
     if others < 2:
         return "One other setting does as well." if others else "No other setting does as well."
     return f"{FEWER[others] if others < len(FEWER) else 'Many'} other settings do as well."
-
-
-def ties_reading(board: BenchBoard, ranking: Ranking) -> str:
-    """Which other settings do as well as the recommended one; empty where there is none."""
-    tied = np.argwhere(ranking.tied & np.isfinite(ranking.costs)).tolist()
-    others = [in_a_sentence(board, (choice, treatment)) for choice, treatment in tied]
-    others = [] if ranking.guessing else [name for name in others if name != in_a_sentence(board, ranking.recommended)]
-    return f"As good: {'; '.join(others[:MOST_TIES])}{' …' * (len(others) > MOST_TIES)}." if others else ""
 
 
 def _guessed(ranking: Ranking) -> float:

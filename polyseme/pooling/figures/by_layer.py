@@ -14,6 +14,7 @@ from polyseme.pooling.figures.board import unit_of
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 
+TIED = ("circle-open", "diamond-open", "square-open", "triangle-up-open", "hexagon-open", "star-open")
 EDGE = 0.4  # how far the axis goes beyond the first and the last layer
 
 
@@ -21,22 +22,16 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     """The scores by layer under the treatment of a setting, with intervals, and guessing.
 
     A large dot marks the recommended setting at its score on new sentences, as in the finding; a square the chosen one
-    if it is another; rings all that are tied with the best. A choice of several layers stands on the right.
+    if it is another; open marks, one kind a treatment, all that are tied with the best. A choice of several layers
+    stands on the right.
     """
     single, treatment = _single_layers(board), setting[1]
     symbols = {setting[0]: "square-open"}
     if ranking.recommended[1] == treatment and not ranking.guessing:
         symbols[ranking.recommended[0]] = "circle"
-    tied = (
-        []
-        if ranking.guessing
-        else [
-            i
-            for i in np.flatnonzero((ranking.tied & np.isfinite(ranking.costs))[:, treatment]).tolist()
-            if i not in symbols
-        ]
-    )
-    order = [*single, *(choice for choice in [*symbols, *tied] if choice not in single)]
+    tied = {} if ranking.guessing else _tied(ranking, {(choice, treatment) for choice in symbols})
+    more = dict.fromkeys([*symbols, *(choice for choices in tied.values() for choice in choices)])
+    order = [*single, *(choice for choice in more if choice not in single)]
     drawing = FigureSpec()
     _add_guessing(drawing, ranking, order)
     _add_scores(drawing, ranking, order, len(single), treatment, board.treatments[treatment])
@@ -47,11 +42,13 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
         marker = {"symbol": symbol, "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
         text = [f"<b>{score_text(ranking, score, 0)}</b>"]
         drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
-    if tied:
-        at, scores = [order.index(choice) for choice in tied], ranking.scores[tied, treatment]
-        marker = {"symbol": "circle-open", "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
-        face |= {"mode": "markers", "name": "does as well", "showlegend": True}
-        drawing.add("scatter", x=at, y=scores, marker=marker, **face)
+    for number, (other, choices) in enumerate(tied.items()):
+        at, scores = [order.index(choice) for choice in choices], ranking.scores[choices, other]
+        marker = {"symbol": TIED[number % len(TIED)], "size": 14, "color": theme.ACCENT, "line": {"width": 2}}
+        name = "as good" if other == treatment else f"as good, {board.treatments[other]}"
+        drawing.add(
+            "scatter", x=at, y=scores, marker=marker, **face | {"mode": "markers", "name": name, "showlegend": True}
+        )
     names = [board.choices[choice].removeprefix("Layer ").replace(" of ", "<br>of ") for choice in order]
     names[0] += "<br>the word alone"
     ends = [-EDGE, len(order) - 1 + EDGE]
@@ -63,6 +60,15 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     for one in drawing.traces:
         one.setdefault("showlegend", False)
     return theme.with_theme(drawing, 360, showlegend=bool(tied), legend=theme.legend(), margin={"t": 30})
+
+
+def _tied(ranking: Ranking, shown: set[Setting]) -> dict[int, list[int]]:
+    """treatment -> the choices that do as well as the best with it, but for the settings `shown`."""
+    tied: dict[int, list[int]] = {}
+    for choice, treatment in np.argwhere(ranking.tied & np.isfinite(ranking.costs)).tolist():
+        if (choice, treatment) not in shown:
+            tied.setdefault(treatment, []).append(choice)
+    return tied
 
 
 def _single_layers(board: BenchBoard) -> list[int]:
