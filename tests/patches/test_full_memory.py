@@ -138,6 +138,16 @@ def test_few_sessions_that_grow_do_not_raise_the_bound(monkeypatch):
     assert taken() > 50_000_000
 
 
+def test_a_file_in_memory_counts_for_nothing_and_what_is_made_of_it_does(tmp_path):
+    (tmp_path / "weights").write_bytes(bytes(100_000_000))
+    before, weights = taken(), np.memmap(tmp_path / "weights", np.uint8, "r")
+    assert weights.sum() == 0
+    assert taken() < before + 20_000_000
+    copy = np.array(weights)
+    assert taken() > before + 80_000_000
+    del copy
+
+
 def test_what_a_fold_of_a_real_page_is_drawn_from_is_found(monkeypatch):
     folds, register = [], MemoryFragmentStorage.register
 
