@@ -84,6 +84,6 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     return (
         f"{part} {counted(outliers.extremes, 'extreme value')} belong to {len(features)} of the "
         f"{outliers.tokens.shape[1]:,} features: {names}. "
-        f"Extreme: {rule}. The furthest, {number(_furthest(outliers, first), 1)} at "
-        f"“{escaped(tokens.pieces[position])}”, is in layer {layer}, feature {first}."
+        f"Extreme: {rule}. Feature {first} goes furthest in layer {layer}: {number(_furthest(outliers, first), 1)}, at "
+        f"“{escaped(tokens.pieces[position])}”."
     )
