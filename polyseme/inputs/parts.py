@@ -111,14 +111,15 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     summed = f" Their sum has length {total.norm:.2f}." if added[1:] else ""
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-    learned = ", scaled and shifted by learned numbers"
+    learned = ", then scales and shifts it by learned numbers"
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
         learned = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "they are the same"
     return (
         f"Vector lengths: {norms}.{summed} {evening} gives the {'sum' if summed else 'vector'} mean 0 and spread 1"
-        f"{learned}: hidden state 0. We compared all {tokens:,} × {wide:,} values with the model's own: {exact}."
+        f"{learned}. The result is hidden state 0. We compared all {tokens:,} × {wide:,} values with the model's own: "
+        f"{exact}."
     )
 
 

@@ -115,7 +115,9 @@ def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, fin
 
 def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):
     made = analysis.Ingredients(2924, 6, 0)
-    assert "mean 0 and spread 1: hidden state 0." in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
+    assert "mean 0 and spread 1. The result is hidden state 0." in inputs.parts_reading(
+        analysis.parts_of(base_bert, made), 0.0, 3
+    )
     assert "widens 16 features to 32" in inputs.parts_reading(analysis.parts_of(electra_bert, made), 0.0, 3)
 
 

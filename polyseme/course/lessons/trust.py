@@ -10,7 +10,7 @@ FLOOD = "The river burst its bank after heavy rain."
 
 TRUST = Chapter(
     "How far to trust it",
-    "A sentence becomes one vector too: the mean of its words. A map shows hundreds of numbers as two. Both lose "
+    "A sentence becomes one vector too: the mean of its pieces. A map shows hundreds of numbers as two. Both lose "
     "something.",
     "The meaning of a sentence is *compositional*: it follows from its words and from how they are put together.",
     "A high cosine means shared words and topic, not the same meaning, and a map loses neighbours.",

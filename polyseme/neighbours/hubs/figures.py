@@ -114,7 +114,7 @@ def hubs_reading(hubs: Hubs) -> str:
     ringed = counted(len(hubs.beyond_chance), "hub is", "hubs are")
     return (
         f"Each of {asked} has a list of its {NEAREST} nearest neighbours. {ringed[0].upper()}{ringed[1:]} ringed: "
-        f"pieces in more than {hubs.most_by_chance} lists, which by chance none would be. A hub among neighbours says "
+        f"pieces in more than {hubs.most_by_chance} lists. By chance, none would be. A hub among neighbours says "
         "little about the word."
     )
 

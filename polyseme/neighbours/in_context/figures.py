@@ -155,6 +155,6 @@ def drift_reading(names: Sequence[str], own: np.ndarray, at: int, chances: Seque
     both = "both" if len(names) == 2 else "all of them" if names[1:] else "it"
     moves = f"moves away from {both}" if (own[-1] < own[0]).all() else "moves"
     return (
-        f"From layer 0 to the last, **{escaped(piece)}** (position {at}) {moves}. Its cosine {ends}. There, "
-        f"95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
+        f"From layer 0 to the last, **{escaped(piece)}** (position {at}) {moves}. Its cosine {ends}. In the last "
+        f"layer, 95\N{NO-BREAK SPACE}% of random pairs are below {as_cosine(chances[-1].high)}."
     )

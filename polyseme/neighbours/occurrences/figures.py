@@ -57,7 +57,7 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
         else f"All {len(shown)} nearest are **{escaped(words[0][0])}**"
     )
     return (
-        f"{nearest}, of {total:,} words in sentences; cosine of the first {as_cosine(near)}, "
+        f"{nearest}, of {total:,} words in sentences. The first has cosine {as_cosine(near)}, "
         f"{above_chance(chance, near)}." + (f" Of these, {labelled} labelled: {senses}." if counts else "")
     )
 

@@ -65,8 +65,8 @@ def neighbour_bars(
 def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:
     """The last of the nearest pieces, beside random pairs."""
     last, far = f"**{escaped(vocabulary[match.ids[-1]])}**", float(match.cosines[-1])
-    which = f"The last of the {len(match.ids)}, {last}," if match.ids[1:].size else last
-    return f"{which} and **{escaped(match.query.name)}** are {above_chance(chance, far)}."
+    which = f"the last of the {len(match.ids)}, {last}," if match.ids[1:].size else last
+    return f"**{escaped(match.query.name)}** and {which} are {above_chance(chance, far)}."
 
 
 def words_finding(

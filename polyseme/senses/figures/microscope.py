@@ -52,8 +52,8 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
         add = "feature {} adds" if len(outliers) == 1 else "features {} add"
         together = f" Outlier {add.format(known)} {added} (see Layers)."
     return (
-        f"**{escaped(names[0])}** and **{escaped(names[1])}**: features {first}, {second} and {third} add most to the "
-        f"cosine {as_cosine(total)}, {percent(share)}. Three average ones would add "
+        f"**{escaped(names[0])}** and **{escaped(names[1])}**: features {first}, {second} and {third} make up "
+        f"{percent(share)} of the cosine {as_cosine(total)}. Three average ones would make up "
         f"{percent(3 / len(shares), 1)}.{together}"
     )
 

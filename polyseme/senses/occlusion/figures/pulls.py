@@ -158,7 +158,7 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     behind = " Below 0, another meaning leads." if pulls.leads[0, pulls.best] < 0 else ""
     return (
         f"Lead of “{sense}” at layer {pulls.best}: {as_cosine(float(pulls.leads[0, pulls.best]))}; in labelled "
-        f"sentences, {as_cosine(typical)} on average.{behind} Pull: how far the lead falls without the word. Dotted "
+        f"sentences, {as_cosine(typical)} on average.{behind} Dotted "
         f"line: {_others(len(values))} of the other words pull by at most {as_cosine(edge)}, to this meaning or "
         f"away. The map ignores singular and plural, so its lead differs a little.{predicted}"
     )
