@@ -272,7 +272,7 @@ def test_lines_to_the_nearest_dots_tell_the_truly_near_from_the_others_and_count
 def test_every_dot_is_reached_by_keyboard_with_a_card_inside_the_frame(opened):
     page = opened(width=390)
     page.get_by_role("spinbutton").focus()
-    while page.evaluate("document.activeElement.shadowRoot") is None:
+    while not page.evaluate("document.activeElement.shadowRoot?.activeElement?.matches('.dot')"):  # after the finding
         page.keyboard.press("Tab")
     frame = page.locator(".frame").bounding_box()
     for step, dot in (("Home", 0), ("ArrowRight", 1), ("End", 44), ("ArrowLeft", 43)):

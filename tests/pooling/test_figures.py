@@ -86,7 +86,10 @@ def test_the_line_holds_the_scores_with_their_interval(board):
     ticks = list(figure.layout.xaxis.ticktext)
     assert ticks[:7] == ["0<br>the word alone", *map(str, range(1, 7))]
     as_good = {*np.flatnonzero(ranking.tied[:, 1] & np.isfinite(ranking.costs[:, 1])), ranking.recommended[0]}
-    names = [board.choices[choice].replace(" of ", "<br>of ") for choice in as_good - {*single}]
+    names = [
+        board.choices[choice].replace("Concatenation", "Concat.").replace(" of ", "<br>of ")
+        for choice in as_good - {*single}
+    ]
     assert sorted(ticks[7:]) == sorted(names)
 
 

@@ -139,8 +139,8 @@ def test_what_is_tied_with_the_best_is_drawn_as_a_tie():
     lead[[LAST - 1, LAST], 0] = 0.0
     figure = lines_figure(BOARD, ranking(lead=lead), PLAIN)
     assert ties(figure)["as good"] == ([2], [0.6]), "layers 1 and 2 are tied, and equally simple"
-    tied = sum(len(places) for places, _ in ties(figure).values())
     even = ranking(lead=lead)
+    tied = sum(len(places) for places, _ in ties(lines_figure(BOARD, even, even.recommended)).values())
     assert tied == int((even.tied & np.isfinite(even.costs)).sum()) - 1, "as many as the finding counts"
     guess = lines_figure(BOARD, ranking(lead=lead, chance=0.95), PLAIN)
     assert not ties(guess)

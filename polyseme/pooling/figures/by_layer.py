@@ -37,19 +37,22 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     _add_scores(drawing, ranking, order, len(single), treatment, board.treatments[treatment])
     font = {"textposition": "top center", "textfont": {"size": 18, "color": theme.INK}}
     face = {"mode": "markers+text", "hoverinfo": "skip", "cliponaxis": False, **font}
+    for number, (other, choices) in enumerate(tied.items()):
+        at, scores = [order.index(choice) for choice in choices], ranking.scores[choices, other]
+        marker = {"symbol": TIED[number % len(TIED)], "size": 20, "color": theme.ACCENT, "line": {"width": 2}}
+        name = "as good" if other == treatment else f"as good, {board.treatments[other]}"
+        drawing.add(
+            "scatter", x=at, y=scores, marker=marker, **face | {"mode": "markers", "name": name, "showlegend": True}
+        )
     for choice, symbol in symbols.items():
         score = float(ranking.held_out if symbol == "circle" else ranking.scores[choice, treatment])
         marker = {"symbol": symbol, "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
         text = [f"<b>{score_text(ranking, score, 0)}</b>"]
         drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
-    for number, (other, choices) in enumerate(tied.items()):
-        at, scores = [order.index(choice) for choice in choices], ranking.scores[choices, other]
-        marker = {"symbol": TIED[number % len(TIED)], "size": 14, "color": theme.ACCENT, "line": {"width": 2}}
-        name = "as good" if other == treatment else f"as good, {board.treatments[other]}"
-        drawing.add(
-            "scatter", x=at, y=scores, marker=marker, **face | {"mode": "markers", "name": name, "showlegend": True}
-        )
-    names = [board.choices[choice].removeprefix("Layer ").replace(" of ", "<br>of ") for choice in order]
+    names = [
+        board.choices[choice].removeprefix("Layer ").replace("Concatenation", "Concat.").replace(" of ", "<br>of ")
+        for choice in order
+    ]
     names[0] += "<br>the word alone"
     ends = [-EDGE, len(order) - 1 + EDGE]
     drawing.x(tickvals=list(range(len(order))), ticktext=names, tickangle=0, title="layer", showgrid=False, range=ends)

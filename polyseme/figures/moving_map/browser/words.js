@@ -1,6 +1,6 @@
 // What the map says: of a layer, of a dot, below the picture and to a screen reader.
 
-const CANT_TELL = -2;
+const UNSURE = -2;
 
 export const named = (layer, last) => last ? `Layer ${layer} of ${last}${layer ? "" : ", the input layer"}.` : "";
 
@@ -41,7 +41,7 @@ export function key(drawing) {
   const { scene, dots } = drawing, any = there => dots.some((_, dot) => there(dot));
   return [
     [scene.asked.length, part("i", "wrong"), "the pairs to compare"],
-    [any(dot => drawing.sense(dot) === CANT_TELL), "◐ ", "can’t tell"],
+    [any(dot => drawing.sense(dot) === UNSURE), "◐ ", "can’t tell"],
     [any(dot => drawing.misplaced(dot)), "○ ", "misplaced on this map"],
   ].filter(([there]) => there).map(([, mark, said]) => part("span", "", mark, said));
 }
