@@ -17,6 +17,5 @@ rows = models.checked_claims(page.bert.name)
 
 # Show
 shows.show_verdicts(page.bert, rows)
-shows.show_claims(page.bert, rows)
 table = partial(charts.claim_table, page.bert.name, rows)
 frame.close_page(page, (page_script("facts", page.bert),), table, "facts")

@@ -1,16 +1,14 @@
 """The checked claims as a table, a picture and its captions."""
 
 from collections.abc import Sequence
-from functools import partial
 from html import escape
-from textwrap import shorten
 
 import pandas as pd
 
 from polyseme.facts.claims import ANY, ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked, counts
 from polyseme.figures import theme
 from polyseme.figures.moving_map.scene import css_colour
-from polyseme.figures.wording import code_span, escaped, listed
+from polyseme.figures.wording import escaped
 
 MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "✗", ELSEWHERE: "–"}
 """verdict -> its sign, shown beside the words."""
@@ -79,24 +77,7 @@ def claims_reading(rows: Sequence[Checked]) -> str:
     return f"**More claims fail than hold**: {fail} are wrong or too strong, {hold} hold."
 
 
-LONGEST_VALUE = 45
-"""Characters of a list of values in the table of claims without a verdict."""
-
-
-def elsewhere_table(rows: Sequence[Checked]) -> pd.DataFrame:
-    """Markdown: one row per claim without a verdict; of a list of values, the beginning."""
-    short = partial(shorten, width=LONGEST_VALUE, placeholder=" …")
-    return pd.DataFrame(
-        {
-            "claim": [escaped(row.claim.says) for row in rows],
-            "claimed": [code_span(short(row.claim.claimed)) for row in rows],
-            "here": [code_span(short(row.found)) for row in rows],
-            "source": [escaped(row.claim.source) for row in rows],
-        }
-    )
-
-
-def elsewhere_reading(model: str, rows: Sequence[Checked]) -> str:
-    """Whose figures the claims without a verdict are, and how to check them."""
-    owners = listed(dict.fromkeys(row.claim.made_for for row in rows if row.claim.made_for != ANY))
-    return f"Published for {owners or 'other models'}. The values here are {escaped(model)}'s."
+def elsewhere_reading(model: str, row: Checked) -> str:
+    """Whose figures those of a claim without a verdict are."""
+    owner = row.claim.made_for if row.claim.made_for != ANY else "another model"
+    return f"Published for {escaped(owner)}. The value here is {escaped(model)}'s."

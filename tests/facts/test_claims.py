@@ -9,6 +9,7 @@ import pytest
 from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, UNCASED, WRONG, Checked, check, counts
 from polyseme.facts.claims.table import CLAIMS
 from polyseme.facts.figures import MARKS, claim_list, claim_table, claims_reading, elsewhere_reading, verdict_bar
+from polyseme.figures.wording import escaped
 
 TUTORIAL_MODEL = "bert-base-uncased"
 
@@ -76,8 +77,9 @@ def test_figures_of_another_model_are_shown_without_a_verdict(rows):
         found["The hidden states of the tutorial's sentence have these sizes: layers × tokens × features."]
         == "7 × 22 × 384 = 59,136"
     )
-    reading = elsewhere_reading("all-MiniLM-L6-v2", others)
-    assert reading.startswith("Published for bert-base-uncased and bert-large-uncased. The values")
+    reading = elsewhere_reading("all-MiniLM-L6-v2", others[0])
+    owner, model = escaped(others[0].claim.made_for), escaped("all-MiniLM-L6-v2")
+    assert reading == f"Published for {owner}. The value here is {model}'s."
 
 
 def test_a_figure_that_is_another_here_is_wrong_and_a_mistake_of_ours_is_an_error(bert):

@@ -200,8 +200,8 @@ def _anchor(group: np.ndarray, others: np.ndarray) -> np.ndarray:
     x = np.median(group[:, 0])
     ends = np.array([[x, np.quantile(group[:, 1], share)] for share in (0.92, 0.08)])
     if not len(others):
-        return ends[0]
-    return ends[np.linalg.norm(ends[:, None] - others, axis=-1).min(1).argmax()]
+        return np.asarray(ends[0])
+    return np.asarray(ends[np.linalg.norm(ends[:, None] - others, axis=-1).min(1).argmax()])
 
 
 def _coincident(points: np.ndarray, own: int) -> list[int]:
