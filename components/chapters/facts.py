@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from components.moving_map import begin_anew
 from components.moving_map.small_maps import show_small_maps
 from components.shell import address
 from components.shell.contents import PAGES
@@ -29,11 +30,12 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     show_finding(finding)
     choose = lambda claim: st.session_state.update({OPENED: claim})  # noqa: E731
     show_small_maps(charts.verdict_bar(rows, opened), "verdict bar", choose, "claims", finding)
-    left, right = st.container(key="wide").columns([3, 2], gap="large")
+    left, right = st.container(key="claims").columns([3, 2], gap="large")
     with left:
         show_small_maps(charts.claim_list(rows, opened), "verdicts", choose, "claims", f"Claims: {verdict}")
     with right:
         _show_claim(bert, rows[opened])
+    begin_anew(str(opened), on="phone")
 
 
 OPENED = "the opened claim"

@@ -80,4 +80,4 @@ def claims_reading(rows: Sequence[Checked]) -> str:
 def elsewhere_reading(model: str, row: Checked) -> str:
     """Whose figures those of a claim without a verdict are."""
     owner = row.claim.made_for if row.claim.made_for != ANY else "another model"
-    return f"Published for {escaped(owner)}. The value here is {escaped(model)}'s."
+    return f"Published for {escaped(owner)}, not for {escaped(model)}."

@@ -79,7 +79,7 @@ def test_figures_of_another_model_are_shown_without_a_verdict(rows):
     )
     reading = elsewhere_reading("all-MiniLM-L6-v2", others[0])
     owner, model = escaped(others[0].claim.made_for), escaped("all-MiniLM-L6-v2")
-    assert reading == f"Published for {owner}. The value here is {model}'s."
+    assert reading == f"Published for {owner}, not for {model}."
 
 
 def test_a_figure_that_is_another_here_is_wrong_and_a_mistake_of_ours_is_an_error(bert):

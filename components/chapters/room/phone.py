@@ -82,7 +82,7 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
         st.info("This model can't be asked this question. Look at the projector.")
         return
     chosen, key = question.rounds[-1].get(member), f"vote {room.code} {room.step} {number}"
-    begin_anew(f"{room.code} {room.step} {number} {question.revealed}")
+    begin_anew(f"{room.code} {room.step} {number} {question.revealed}", "question")
     if given := questions.given(asked):
         st.markdown(given)
     if question.revealed:

@@ -2,13 +2,13 @@
 // keyboard, whose button is gone, would begin at the top of the page.
 let last;
 
-export default function beginAnew({ data: { shown, part } }) {
+export default function beginAnew({ data: { shown, part, on } }) {
   if (`${shown} ${part}` === last) return;
-  const [scrolled, arrived] = [!last?.startsWith(`${shown} `), last === undefined];
+  const [another, arrived] = [!last?.startsWith(`${shown} `), last === undefined];
   last = `${shown} ${part}`;
   requestAnimationFrame(() => {
-    if (scrolled) document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
-    const there = document.querySelector(`.st-key-${part}`);
+    if (another && !(on === 'phone' && innerWidth > 640)) document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
+    const there = part && document.querySelector(`.st-key-${part}`);
     if (arrived || !there) return;
     there.tabIndex = -1; // the keyboard can be put here, and does not come by
     there.focus({ preventScroll: true });
