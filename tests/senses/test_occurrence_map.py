@@ -167,13 +167,16 @@ def test_every_layer_fills_the_frame():
     np.testing.assert_allclose(of.maps.max(1)[:, 0], 0.5, atol=1e-6)
 
 
-def test_a_sense_that_lies_high_has_its_name_above_it_and_one_that_lies_low_below_it():
+def test_the_name_of_a_sense_stands_above_or_below_it_where_it_is_further_from_all_others():
     of = made({"one": ("a", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, AROUND)
-    anchors = scene_of(of).anchors[1, :, 1] - 0.5
-    middles = [np.median(of.maps[1][of.labelled == number, 1]) for number in (0, 1)]
-    high = int(np.argmax(middles))
-    assert anchors[high] > middles[high]
-    assert anchors[1 - high] < middles[1 - high]
+    for number, anchor in enumerate(scene_of(of).anchors[1, :2] - 0.5):
+        ours = of.labelled == number
+        ours[: of.own] = False
+        dots, others = of.maps[1][ours], of.maps[1][~ours]
+        x = np.median(dots[:, 0])
+        ends = [np.array([x, np.quantile(dots[:, 1], share)]) for share in (0.92, 0.08)]
+        far = [np.linalg.norm(others - end, axis=1).min() for end in ends]
+        np.testing.assert_allclose(anchor, ends[int(np.argmax(far))], atol=1e-6)
 
 
 def test_a_sum_of_layers_is_one_still_picture(bert):

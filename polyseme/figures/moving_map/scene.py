@@ -57,7 +57,7 @@ class MovingScene:
     notes: tuple[str, ...] = ()
     """For each layer, or none: what stands before the hint in that layer."""
     findings: tuple[str, ...] = ()
-    """For each layer, or none: what stands below the map in that layer, in markdown with its **main point**."""
+    """For each layer, or none: what stands above the map in that layer, in markdown with its **main point**."""
     legend: bool = False
     """Whether the names stand below the map instead of on it."""
     marks: Sequence[SenseMark] = ()
