@@ -114,7 +114,7 @@ class Change(Result):
         return (
             f"We compared uses of “{self.word}” ({data}; near-copies counted once) by their vectors{by}: layer choice "
             f"“{self.layer}”, scaled to length 1. {compared}. APD is the mean cosine distance of pairs; PRT, the "
-            f"cosine distance of the two mean vectors; {jsd}. From each we subtract the part that sampling alone adds. "
+            f"cosine distance of the two mean vectors; {jsd}. From each measure we subtract what sampling alone adds. "
             f"Each has a 95 % bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,} "
             f"shuffles); both resample or shuffle whole documents, not single uses. Polyseme {version()}."
         )

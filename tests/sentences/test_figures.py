@@ -131,10 +131,12 @@ def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_h
 
 def test_the_reading_of_a_search_counts_what_is_above_the_mark():
     none = search_charts.results_reading(np.full(4, 0.1), 0.35)
-    assert "only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour with a cosine above .35. " in none
-    assert none.endswith("Here, none of 4 sentences is above it, so this may be chance.")
+    assert (
+        "Only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour in this list with a cosine above .35. " in none
+    )
+    assert none.endswith("For yours, none of 4 sentences is above it, so this may be chance.")
     two = search_charts.results_reading(np.array([0.8, 0.7, 0.1, 0.1]), 0.35)
-    assert "Here, 2 of 4 sentences are above it." in two
+    assert "For yours, 2 of 4 sentences are above it." in two
     assert "may be chance" not in two
 
 

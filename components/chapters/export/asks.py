@@ -34,7 +34,7 @@ SOURCES: dict[str, str] = {
 
 METHODS: dict[str, str] = {
     "full": "all numbers of each vector",
-    "first": "only the first few numbers; any few do as well",
+    "first": "only the first few numbers; any other few would be as good",
     "PCA": "principal components: the directions in which these vectors differ most",
 }
 

@@ -107,8 +107,8 @@ def smallest_keys(parts: Sequence[Sample], words: Sequence[str], limit: int) -> 
                 smallest.add((word, source), keys[sources == source], counts[word, source])
         if len({source for _, source in smallest.counts}) > limits.CORPUS_SOURCES:
             raise ValueError(
-                f"There are more than {limits.CORPUS_SOURCES} sources. Before the tab, use few different names, "
-                f"such as a year."
+                f"There are more than {limits.CORPUS_SOURCES} sources. The name before the tab must be one that many "
+                "lines share, such as the year."
             )
     return smallest
 

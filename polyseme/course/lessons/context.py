@@ -11,7 +11,7 @@ GRASSY = "The children caught crabs on the grassy bank."
 CONTEXT = Chapter(
     "How context gets in",
     "BERT learned by filling gaps: *We swam in the ____.* Only the other words help, so each layer mixes them in. "
-    "How much it looks at each is called **attention**.",
+    "How much a word looks at each other word is called **attention**.",
     "This training is *masked language modelling*. It needs no labels: the hidden word is the answer.",
     "Other words change a word's vector; to see which, leave words out: attention alone does not always show it.",
     (
@@ -42,7 +42,7 @@ CONTEXT = Chapter(
                 known=("a",),
             ),
             "A seal can be an animal or a stamp: *zoo* decides. Attention says where a word looks. Often, but not "
-            "always, that word also changes it most.",
+            "always, the word with most attention also changes it most.",
             0,
             "attention",
             {"text": SEAL, "word": "seal"},

@@ -16,7 +16,7 @@ MEANINGS = Chapter(
     "words around it.",
     "One vector for a word in general (a *type*) is static; one for each of its uses (a *token*) is contextual. A word "
     "with related meanings is *polysemous*; with unrelated ones, it counts as two *homonyms*.",
-    "A word alone mixes its meanings; in a sentence, it joins one, at times the wrong one, or stays in between.",
+    "A word alone mixes its meanings; in a sentence, its vector moves to one, at times a wrong one, or stays between.",
     (
         Step(
             "static",
@@ -71,7 +71,7 @@ MEANINGS = Chapter(
                 },
             ),
             "We can tell: it is a *river bank*. But the model mixes in all words: without *Mississippi river*, this "
-            "bank lies with money. With only the end left, it lies with the river.",
+            "bank lies with money. With only the end of the sentence, it lies with the river.",
             2,
             "senses",
             BANK,

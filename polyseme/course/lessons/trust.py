@@ -82,7 +82,8 @@ TRUST = Chapter(
                 alike.two_sentences,
                 pairs=(*alike.DOORS, (alike.RAIN, alike.FALLING)),
             ),
-            "Opposites stand in the same sentences (chapter 1), so *closed* changes the sentence less than *green*. "
+            "Opposites stand in the same sentences (chapter 1), so *closed* in place of *open* changes the "
+            "sentence less than *green* does. "
             "Can you get above .95 with two sentences that mean the opposite?",
             fields={"A sentence": "He bought the house.", "Its opposite": "He sold the house."},
             page="sentences",

@@ -50,7 +50,7 @@ def association(bert: Bert) -> Asked | None:
 
     return Asked(
         f"Large dot: {nearer} lie nearer than {further} to pleasant words, such as *{PLEASANT[0]}*. Is that chance? "
-        f"Each small dot is one of {SPLITS} random splits, such as *{', '.join(example)}* against the rest. "
+        f"For each small dot we split the words at random, such as *{', '.join(example)}* against the rest. "
         f"There are {len(splits)} splits. How many show as large a difference?",
         f"Flowers: {', '.join(FLOWERS)}. Insects: {', '.join(INSECTS)}.",
         ("about half of them", "about one in ten", "fewer than one in twenty"),

@@ -111,17 +111,17 @@ def meaning(
     meant.append(f"Its dot lies {'well ' * (abs(float(leads[index])) > 1.5 * band)}outside the grey band.")
     ahead_by = round(first, 3) - round(second, 3)  # as a reader finds it from the two cosines
     lead, share = as_cosine(ahead_by), percent(verdict.right)
-    over = "Over all our words" if judgement.measured_elsewhere else "Over the other sentences"
+    among = "our other words" if judgement.measured_elsewhere else "the other sentences"
     measured = (
         f"This *{word}* has cosine {as_cosine(first)} with the mean of the *{ahead}* sentences, {as_cosine(second)} "
-        f"with that of the *{behind}* ones. So *{ahead}* **leads** by {lead}. {over}, so "
-        f"clear a lead gets the correct meaning in {share} of sentences."
+        f"with that of the *{behind}* ones. So *{ahead}* **leads** by {lead}. Among "
+        f"{among}, a lead as clear as this is correct in {share} of cases."
     )
     if not verdict.sense:
         small = f"by only {lead}" if ahead_by >= 0.0005 else "by less than .001"
         measured = (
-            f"*{ahead.capitalize()}* leads {small}. {over}, so small a lead gets the correct "
-            f"meaning in {share} of sentences{', little better than a coin' * (verdict.right < 0.65)}."
+            f"*{ahead.capitalize()}* leads {small}. Among {among}, a lead as small as this is "
+            f"correct in {share} of cases{', little better than a coin' * (verdict.right < 0.65)}."
         )
         meant[:2] = ["Its dot lies inside the grey band."] * 2
     meant = [*(replies or {}).get(text, meant)]
@@ -157,8 +157,8 @@ def meaning(
         *draw(),
         marked=(span,),
         brief=verdict.sense or "can't tell",
-        help=f"Dotted line: equally near to both. Grey band: {over.lower()}, so small a lead gets the correct "
-        f"meaning in less than {percent(SURE)} of sentences. We chose this limit. Height does not count.",
+        help=f"Dotted line: equally near to both. Grey band: among {among}, a lead as small as this is "
+        f"correct in less than {percent(SURE)} of cases. We chose this limit. Height does not count.",
         dot=replace(dot, pale=True),
         beside=draw,
         own_lesson=own_lesson,

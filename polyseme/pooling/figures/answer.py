@@ -65,9 +65,8 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
     split: the number of sentences where the word is split.
     """
     text = partial(score_text, ranking)
-    guessing = (
-        f"With shuffled labels, the best setting gets at most {text(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
-    )
+    most = f"{text(ranking.chance)} in 95\N{NO-BREAK SPACE}%"
+    guessing = f"With labels mixed at random, no setting gets more than {most} of runs."
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)
     return "\n\n".join([*filter(None, readings), _basis_reading(board, ranking)])
 
@@ -96,17 +95,19 @@ def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
     if not split:
         return ""
     verdicts: dict[str, list[str]] = {}
+    joined = board.joins[ranking.join]
     for index, name in enumerate(board.joins):
         if index != ranking.join:
             low, high = ranking.joins_lead[index]
-            verdict = "well" if low <= ROUNDING and high >= -ROUNDING else "worse" if low > 0 else "better"
+            verdict = (
+                "as good as" if low <= ROUNDING and high >= -ROUNDING else "worse than" if low > 0 else "better than"
+            )
             verdicts.setdefault(verdict, []).append(f"*{name}*")
     others = (
-        f"{listed(names)} {'does' if len(names) == 1 else 'do'} {'as ' * (verdict == 'well')}{verdict}"
+        f"{listed(names)} {'is' if len(names) == 1 else 'are'} {verdict} *{joined}*"
         for verdict, names in verdicts.items()
     )
-    joined = board.joins[ranking.join]
-    return f"In {counted(split, 'sentence')} the word is split. Beside *{joined}*: {'; '.join(others)}."
+    return f"In {counted(split, 'sentence')} the word is split: {'; '.join(others)}."
 
 
 def _basis_reading(board: BenchBoard, ranking: Ranking) -> str:

@@ -37,7 +37,7 @@ def published_reading(board: BenchBoard, ranking: Ranking, setting: Setting) -> 
     scores = _scores_here(board, ranking, setting)
     winner, ner_winner = max(scores, key=scores.__getitem__), max(NER, key=NER.__getitem__)
     return (
-        f"Another task may prefer another layer. For names of people and places, {layers_in_words(ner_winner)} was "
-        f"best (Devlin et al. 2018); of the same six, {layers_in_words(winner)} is best here. The tool bert-as-service "
-        f"takes {layers_in_words(SERVICE)}."
+        f"Another task may prefer another layer. Of six choices, {layers_in_words(ner_winner)} was best for names of "
+        f"people and places (Devlin et al. 2018); here, {layers_in_words(winner)} is best of these six. "
+        f"The tool bert-as-service takes {layers_in_words(SERVICE)}."
     )

@@ -9,7 +9,7 @@ import numpy as np
 from polyseme.pooling.numbers.treatments import NEIGHBOURS, WordProducts
 
 MEASURES: dict[str, str] = {
-    "nearest centroid": "is the nearest mean that of the right meaning?",
+    "nearest centroid": "does the nearest mean vector belong to the right meaning?",
     "nearest neighbours": "do most of the k nearest sentences have its meaning?",
     "gap": "the mean cosine within a meaning, minus that between meanings.",
     "silhouette": "how much nearer its own meaning is than the next, −1 to 1.",

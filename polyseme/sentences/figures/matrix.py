@@ -104,7 +104,7 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     least = min(worth, key=worth.__getitem__)
     reading = f"With {in_words(pooling)}, {as_cosine(value)} is higher than {_part(worth[pooling])}. "
     if worth[least] < min(worth[pooling], 0.99):
-        reading += f"Poolings have different scales: with {in_words(least)}, {_part(1 - worth[least])} are higher. "
+        reading += f"But with {in_words(least)}, {_part(1 - worth[least])} are higher: poolings have different scales. "
     if len(values) < 3:
         return reading + "Add a third sentence to compare how poolings rank pairs."
     kind = "poolings" if pooling == MAXSIM else "other poolings"

@@ -33,8 +33,8 @@ def results_reading(cosines: np.ndarray, mark: float) -> str:
     above = int(beyond(cosines, mark).sum())
     be = "are" if above > 1 else "is"
     return (
-        f"In this list, only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour with a cosine above "
-        f"{as_cosine(mark, 2)}. Here, {above or 'none'} of {counted(len(cosines), 'sentence')} {be} above it"
+        f"Only 5\N{NO-BREAK SPACE}% of random sentences have a neighbour in this list with a cosine above "
+        f"{as_cosine(mark, 2)}. For yours, {above or 'none'} of {counted(len(cosines), 'sentence')} {be} above it"
         f"{'.' if above else ', so this may be chance.'}"
     )
 
