@@ -51,10 +51,11 @@ def random_ridges(cosines: Mapping[int, np.ndarray]) -> go.Figure:
 
 def random_reading(cosines: Mapping[int, np.ndarray]) -> str:
     """How far the cosines of random arrows lie from 0, with the fewest and with the most features."""
-    few, many = (f"within ±{as_cosine(limit_of_90_percent(cosines[n]))}" for n in (min(cosines), max(cosines)))
+    few, many = (limit_of_90_percent(cosines[n]) for n in (min(cosines), max(cosines)))
     return (
-        f"With {min(cosines)} numbers, nine in ten pairs of random arrows have a cosine {few}; with {max(cosines):,} "
-        f"numbers, {many}. A model's vectors are spread less evenly, so high cosines are more common. So we compare "
+        f"Nine in ten random pairs of arrows with {min(cosines)} numbers have a cosine between {as_cosine(-few)} and "
+        f"{as_cosine(few)}. With {max(cosines):,} numbers, it is between {as_cosine(-many)} and {as_cosine(many)}. "
+        "A model's vectors are spread less evenly, so high cosines are more common. So we compare "
         "with random pairs from the same model."
     )
 

@@ -142,9 +142,9 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     hardly = " Attention shows which words take part, not which meaning they favour."
     little = pulled.mean < HALF * moved.mean
     return (
-        f"In {moved.sentences} built-in sentences, **attention and the effect of leaving words out agree by "
-        f"{_with_interval(moved, 'interval ')}**; attention and pull agree {'only ' * little}by "
-        f"{_with_interval(pulled)}.{hardly if little else ''}"
+        f"In {moved.sentences} built-in sentences, **attention agrees by {_with_interval(moved, 'interval ')} with "
+        f"the effect of leaving a word out**, {'but only' if little else 'and'} by {_with_interval(pulled)} with the "
+        f"pull.{hardly if little else ''}"
     )
 
 
@@ -159,6 +159,7 @@ def here_reading(looks: Looks, layer: int) -> str:
     if order is None:
         return "This sentence is too short: the test needs four other words."
     return (
-        f"In this sentence, the order of the {int(struck.sum())} other words by attention in layer {layer} agrees with "
-        f"that by effect: **{as_cosine(order, 2)}** (Spearman). One sentence says little."
+        f"In this sentence, we rank the {int(struck.sum())} other words by attention in layer {layer} and by the "
+        f"effect of leaving each out. The two rankings agree by **{as_cosine(order, 2)}** (Spearman). "
+        "One sentence says little."
     )

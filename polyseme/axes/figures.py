@@ -175,8 +175,10 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(line.axis.left), 'such pair')} and {sentences} sentences. A word leans if its "
-        f"95\N{NO-BREAK SPACE}% interval lies beyond 0 and beyond half of {len(line.random)} random words.{note}\n\n"
-        f"Check: placed by the other pairs, {own} words of the pairs fall on the correct side.{pieces}"
+        "whole 95\N{NO-BREAK SPACE}% interval lies on one side of both 0 and the median of "
+        f"{len(line.random)} random words.{note}\n\n"
+        f"Check: each pair is left out of the line in turn. Then {own} words of the pairs fall on the correct "
+        f"side.{pieces}"
     )
 
 

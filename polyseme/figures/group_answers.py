@@ -10,14 +10,17 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 REASONS = {
     GROUPS: "The best split has a gap: far fewer sentences lie in the middle than on either side.",
-    CANT_TELL: "Too many sentences lie near a border between groups, too few to call all one group. More would help.",
+    CANT_TELL: "The middle of the best split has neither clearly fewer sentences than the sides nor clearly more. "
+    "More sentences would help.",
     ONE_GROUP: "Most sentences lie in the middle of the best split, so there are no groups. Strongly overlapping "
     "meanings would look the same.",
     TOO_FEW: f"Groups need at least {limits.FOUND_LEAST} different sentences: fewer often form groups by chance.",
 }
 """Answer -> why it is given."""
 
-FOUND_AGAIN = "Groups need not be meanings. *Stable*: 1 means the same groups without a third of the sentences."
+FOUND_AGAIN = (
+    "Groups need not be meanings. *Stable*: if we leave out a third of the sentences, 1 means the same groups."
+)
 
 
 def number_doubt(numbers: Sequence[int]) -> str:

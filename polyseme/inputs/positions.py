@@ -89,11 +89,11 @@ def distance_reading(positions: Positions) -> str:
     """The mean cosine at some distances, and where it reaches the overall mean."""
     if not positions.fades or positions.fades == 1:
         return "Positions next to each other are no more alike than all pairs of positions."
-    end = "further out it stays about there"
+    end = "further apart, this hardly changes"
     rest = positions.means[positions.fades - 1 : -MIN_PAIRS]
     if len(rest) and rest.max() > positions.overall + 0.1:
-        end = "further out it rises again"
-    return f"At distance {positions.fades} the mean cosine has fallen to that of all pairs; {end}."
+        end = "some further apart are more alike again"
+    return f"Positions {positions.fades} apart are no more alike than the average pair; {end}."
 
 
 def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:
@@ -103,7 +103,7 @@ def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:
 
 def segment_reading(vectors: np.ndarray, flipped: float, piece: str) -> str:
     """What exchanging the segment does to one piece, and the cosine of the two segment vectors."""
-    little = "Hardly anything here, before the layers: in" if flipped > LITTLE else "In"
+    little = "The input hardly changes: in" if flipped > LITTLE else "In"
     return (
         f"{little} the other segment, **{escaped(piece)}** has cosine **{as_cosine(flipped)}** with its original "
         f"vector. The two segment vectors have cosine {as_cosine(cosine(vectors[0], vectors[1]))}; random directions "

@@ -45,7 +45,7 @@ def test_random_arrows_are_counted_whole_and_their_reading_is_by_the_numbers():
     figure = charts.random_ridges(drawn)
     assert [float(np.sum(bars.y)) for bars in figure.data] == pytest.approx([1, 1])
     reading = charts.random_reading(drawn)
-    assert "±.08" in reading
+    assert "between −.08" in reading
     assert "384 numbers" in reading
 
 

@@ -21,7 +21,7 @@ def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     assert at.title[0].value == "How does a word hear the others?"
     assert "gets 64\N{NO-BREAK SPACE}% of the attention" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
-    assert "the order of the 17 other words by attention in layer 4 agrees with that by effect: " in shown(at)
+    assert "we rank the 17 other words by attention in layer 4 and by the effect" in shown(at)
     assert "In 100 built-in sentences" in shown(at)
     assert "Of the 72 heads (6 layers × 12), " in shown(at)
 

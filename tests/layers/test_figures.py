@@ -174,7 +174,7 @@ def test_the_outlier_heatmap_has_twelve_features_and_readable_hovers(encoding):
 def test_the_outliers_reading_says_which_where_and_for_whom(tutorial):
     reading = outliers.outliers_reading(outlier_features(tutorial.states), tutorial.tokens)
     assert "All 66 extreme values belong to 4 of the 384 features: **223**, **63**, **157** and **99**." in reading
-    assert "Feature 223 goes furthest in layer 5: −8.3, at “the”." in reading
+    assert "Feature 223 is furthest from this mean in layer 5, at “the”: 8.3 standard deviations below." in reading
 
 
 def test_a_model_without_outliers_says_so(base_bert):

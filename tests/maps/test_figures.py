@@ -242,7 +242,7 @@ def test_strategies_are_told_best_and_least():
     ranked = [Strategy("Layer 4", "Max", 0.25, NO_MAP), Strategy("Last", "Mean", -0.02, NO_MAP)]
     reading = readings.strategies_reading(ranked, "sense", 3, 9)
     assert "**Layer 4\\, max** (silhouette .250)" in reading
-    assert "6 points without a group of two or more are left out" in reading
+    assert "We compare 3 of 9 points; those alone in their group, or without one, are left out" in reading
     assert not map_panels.strategy_panels(ranked), "neither has a map"
 
 

@@ -84,8 +84,8 @@ def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
 
 def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
     reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]))
-    assert "half have a neighbour with a cosine above .700" in reading
-    assert "25\N{NO-BREAK SPACE}% have a nearer neighbour than **a** has" in reading
+    assert "the nearest neighbour has a cosine above .700" in reading
+    assert "that of **a** for 25\N{NO-BREAK SPACE}%" in reading
 
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
@@ -182,7 +182,7 @@ def test_the_relations_reading_weighs_by_questions_and_names_the_gain():
 
     both = {"one": family(10, (0.5, 1, 0, 1, 0.5, 1)), "two": family(30, (0.9, 1, 0.1, 1, 0.1, 1))}
     reading = figures.families_reading(both, 1).replace("\N{NO-BREAK SPACE}", " ")
-    assert "The expected word is first in 80 % of 40 questions; if" in reading
+    assert "The expected word is first in 80 % of 40 questions. If" in reading
     assert "most for *two*: 90 % instead of 10 %" in reading
     figure = figures.families_figure(both, 1)
     assert [list(trace.x) for trace in figure.data] == [[0.5, 0.9], [0, 0.1], [0.5, 0.1]]

@@ -33,7 +33,7 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
         "Whole words nearest to *bank*: **banks**, **banking** and **bankers**. "
         "All ten are nearer to *money* than to *river*."
     )
-    assert "11\N{NO-BREAK SPACE}% have a nearer neighbour than **bank** has" in shown(at)
+    assert "It is nearer than that of **bank** for 11\N{NO-BREAK SPACE}%" in shown(at)
     assert "random pairs" in shown(at)
     assert "Lines join nearest neighbours." in shown(at)
 
@@ -166,7 +166,7 @@ def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
     at = finished(neighbours_page("sure", "relations", view="Arithmetic"), "of 3,516 questions")
     assert "comes nearest to **queen**. Otherwise **king** comes first" in finding(at)
     assert "*king − man + woman* is nearest to **queen**: cosine .502" in shown(at)
-    assert "The expected **queen** has rank 1; with them, 2." in shown(at)
+    assert "The expected **queen** has rank 1; if the three words are kept, rank 2." in shown(at)
     at.selectbox(key="relation").set_value("one and many").run()
     assert "All 462 questions of *one and many* are answered correctly" in shown(at)
     (write,) = at.session_state["visited"]["neighbours"].scripts[1].files.values()

@@ -89,7 +89,7 @@ def test_the_reading_says_what_is_best_and_what_one_vector_alone_can_do():
     found = StaticShares(("bank", "mouse"), np.array([2, 2]), shares)
     said = charts.static_reading(found, "mouse")
     assert "the right meaning in 85\xa0% of sentences" in said
-    assert "static vectors of the words around it, in 60\xa0% at best." in said
+    assert "Static vectors of the words around it do so in 60\xa0% at best." in said
     assert "always gives the same meaning: 50\xa0% right." in said
     assert "gains nothing" not in said
     as_good = StaticShares(found.words, found.meanings, shares | {DISTILLED: np.array([0.8, 0.8])})

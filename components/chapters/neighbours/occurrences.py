@@ -86,7 +86,7 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
     table = numbers.occurrence_table(occurrences, nearest, cosines, senses, chance)
     show_finding(charts.nearest_finding(word.text, table))
     _show_table(table)
-    reading = charts.nearest_reading(word.text, table, chance, len(occurrences) - 1)
+    reading = charts.nearest_reading(word.text, table, chance, int(fit.sum() - fit[index]))
 
     def groups() -> Chart:
         scores = occurrences.vectors @ occurrences.vectors[index]

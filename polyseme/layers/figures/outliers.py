@@ -81,9 +81,11 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     names = listed((f"**{feature}**" for feature in features), most=6)
     part = "All" if carried == outliers.extremes else f"{carried:,} of the"
     first, (layer, position) = features[0], outliers.peak(features[0])
+    furthest = _furthest(outliers, first)
+    where = f"{number(abs(furthest), 1)} standard deviations {'above' if furthest > 0 else 'below'}"
     return (
         f"{part} {counted(outliers.extremes, 'extreme value')} belong to {len(features)} of the "
         f"{outliers.tokens.shape[1]:,} features: {names}. "
-        f"Extreme: {rule}. Feature {first} goes furthest in layer {layer}: {number(_furthest(outliers, first), 1)}, at "
-        f"“{escaped(tokens.pieces[position])}”."
+        f"Extreme: {rule}. Feature {first} is furthest from this mean in layer {layer}, at "
+        f"“{escaped(tokens.pieces[position])}”: {where}."
     )

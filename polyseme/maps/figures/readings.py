@@ -54,7 +54,8 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     share = percent(separated.shares[best])
     return (
         f"{share} of the true neighbours{where} belong to the same {NAMED.get(grouping, grouping)}; by chance, "
-        f"{percent(share_by_chance(names))}. We say “apart” only if {SHUFFLES} shuffles of the labels all give less."
+        f"{percent(share_by_chance(names))}. We shuffle the labels {SHUFFLES} times, and say “apart” only if "
+        "the share is lower each time."
     )
 
 
@@ -83,12 +84,11 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
 def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, total: int) -> str:
     """Which layer choice and pooling separate the groups best and worst, with their silhouettes."""
     best, worst = ranked[0], ranked[-1]
-    out = total - count
-    sample = f" {counted(out, 'point')} without a group of two or more {'is' if out == 1 else 'are'} left out."
+    sample = f" We compare {count:,} of {total:,} points; those alone in their group, or without one, are left out."
     trap = f" {TRAP}" if grouping in GIVEN else ""
     return (
         f"The groups are clearest in **{_strategy_name(best)}** (silhouette {as_cosine(best.silhouette)}), least clear "
-        f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}).{sample if out else ''}{trap}"
+        f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}).{sample if count < total else ''}{trap}"
     )
 
 

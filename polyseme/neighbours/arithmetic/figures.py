@@ -52,7 +52,10 @@ def sum_reading(
     if any(result.inputs):
         reading += " The three words themselves are left out."
     if result.without is not None:
-        reading += f" The expected **{escaped(expected)}** has rank {result.without:,}; with them, {result.expected:,}."
+        reading += (
+            f" The expected **{escaped(expected)}** has rank {result.without:,}; if the three words are kept, rank "
+            f"{result.expected:,}."
+        )
     return reading
 
 
@@ -98,8 +101,9 @@ def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
     right = "first" if top == 1 else f"among the first {top}"
     gain = max(first, key=lambda name: first[name] - alone[name])
     return (
-        f"The expected word is {right} in {means[0]} of {sum(questions):,} questions; if the three words themselves "
-        f"may be answers, in {means[1]}. Without arithmetic, the nearest neighbour of the third word is correct in "
+        f"The expected word is {right} in {means[0]} of {sum(questions):,} questions. If the three words themselves "
+        f"count as answers too, it is {right} in {means[1]}. "
+        "Without arithmetic, the nearest neighbour of the third word is correct in "
         f"{means[2]}. Arithmetic helps most for *{gain}*: {percent(first[gain])} instead of {percent(alone[gain])}."
     )
 

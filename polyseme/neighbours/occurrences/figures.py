@@ -52,13 +52,13 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
     senses = listed(f"**{escaped(sense)}** × {count}" for sense, count in counts)
     labelled = counted(sum(count for _, count in counts), "is", "are")
     nearest = (
-        f"The {len(shown)} nearest are {names}"
+        f"the {len(shown)} nearest are {names}"
         if words[1:]
-        else f"All {len(shown)} nearest are **{escaped(words[0][0])}**"
+        else f"the {len(shown)} nearest are all **{escaped(words[0][0])}**"
     )
     return (
-        f"{nearest}, of {total:,} words in sentences. The first has cosine {as_cosine(near)}, "
-        f"{above_chance(chance, near)}." + (f" Of these, {labelled} labelled: {senses}." if counts else "")
+        f"Of {total:,} words in sentences, {nearest}. The first has cosine {as_cosine(near)}, "
+        f"{above_chance(chance, near)}." + (f" Of the nearest, {labelled} labelled: {senses}." if counts else "")
     )
 
 

@@ -121,12 +121,10 @@ def _sides(meanings: Meanings) -> str:
 def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:
     """The nearest cosines of random pieces, (piece,) sorted, beside those of these words."""
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
-    nearer = listed(
-        (f"{percent(share)} have a nearer neighbour than **{escaped(name)}** has" for name, share in shares.items()), 9
-    )
+    nearer = listed((f"that of **{escaped(name)}** for {percent(share)}" for name, share in shares.items()), 9)
     return (
-        f"Something is always near. Of {len(usual)} random pieces, half have a neighbour with a cosine above "
-        f"{as_cosine(np.median(usual))}; {nearer}."
+        f"Something is always near. For half of {len(usual)} random pieces, the nearest neighbour has a cosine above "
+        f"{as_cosine(np.median(usual))}. It is nearer than {nearer}."
     )
 
 

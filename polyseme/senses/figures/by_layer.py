@@ -43,6 +43,6 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
     """How alike the uses are in the last layer, raw and above the random baseline."""
     ours, chance, last = measures.self_similarity, measures.chance_cosine, len(measures.self_similarity) - 1
     return (
-        f"At layer {last}, two of your uses of **{escaped(word)}** have a mean cosine of {as_cosine(ours[-1])}, "
-        f"{as_cosine(ours[-1] - chance[-1])} above random pairs. With a cosine of 1, context would change nothing."
+        f"At layer {last}, your uses of **{escaped(word)}** have a mean cosine of {as_cosine(ours[-1])}; random pairs "
+        f"have {as_cosine(chance[-1])}. With a cosine of 1, context would change nothing."
     )

@@ -40,8 +40,8 @@ def verdicts_reading(judgement: Judgement) -> str:
         return f"{how}. We have not measured how often this is right for this model. Start it below: about a minute."
     return (
         f"{how}. **That is so in {percent(measured.decided)} of our test examples, and {percent(measured.right)} of "
-        "these answers are right**. Without any example of the true meaning, we wrongly name another in "
-        f"{percent(measured.absent)} of cases."
+        "these answers are right**. If the labelled sentences lack the true meaning, we wrongly name another "
+        f"in {percent(measured.absent)} of cases."
     )
 
 

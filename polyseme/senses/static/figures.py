@@ -61,7 +61,8 @@ def static_reading(found: StaticShares, word: str) -> str:
         gains = found.shares[CONTEXT][at] > found.shares[best][at]
         own = "" if gains else f" For *{escaped(word)}*, context gains nothing."
     return (
-        f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences; static vectors of "
-        f"the words around it, in {mean[best]} at best.** A static vector of the word itself always gives the same "
-        f"meaning: {percent(float((1 / found.meanings).mean()))} right.{own} Bars: 95\N{NO-BREAK SPACE}% intervals."
+        f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences. Static vectors of "
+        f"the words around it do so in {mean[best]} at best.** A static vector of the word itself always gives the "
+        f"same meaning: {percent(float((1 / found.meanings).mean()))} right.{own} "
+        "Bars: 95\N{NO-BREAK SPACE}% intervals."
     )

@@ -159,8 +159,9 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     return (
         f"Lead of “{sense}” at layer {pulls.best}: {as_cosine(float(pulls.leads[0, pulls.best]))}; in labelled "
         f"sentences, {as_cosine(typical)} on average.{behind} Dotted "
-        f"line: {_others(len(values))} of the other words pull by at most {as_cosine(edge)}, to this meaning or "
-        f"away. The map ignores singular and plural, so its lead differs a little.{predicted}"
+        f"line: the strongest word aside, {_others(len(values))} words pull by at most {as_cosine(edge)}, in either "
+        f"direction. The map leaves out the singular/plural difference, so the lead there may differ a "
+        f"little.{predicted}"
     )
 
 
