@@ -11,11 +11,12 @@ from starlette.middleware import Middleware
 from components import warmup
 from components.shell.heavy.connections import Connections
 from components.shell.middleware import Answers
+from components.shell.request_headers import PlainHeaders
 
 app = st.App(
     Path(__file__).resolve().with_name("navigation.py"),
     lifespan=warmup.lifespan,
-    middleware=[Middleware(Answers), Middleware(Connections)],
+    middleware=[Middleware(PlainHeaders), Middleware(Answers), Middleware(Connections)],
 )
 
 if __name__ == "__main__":

@@ -71,3 +71,10 @@ def test_a_model_without_attention_weights_says_so_here_and_drops_the_courses_qu
     at = open_page("attention.py", text="The heron stood on the bank of the lake.")
     assert "does not show its attention weights. Choose another model" in at.info[0].value
     assert next(step for step in STEPS if step.key == "attention").asked(bert) is None
+
+
+@pytest.mark.parametrize("text", ["bank " + "*" * 600 + " x", "The bank " + "a " * 700 + "river."])
+def test_a_word_that_the_model_does_not_read_is_not_left_out(open_page, text):
+    at = settled(open_page("attention.py", text=text, word="bank"))
+    assert not at.exception
+    assert " looks " in shown(at)

@@ -29,3 +29,10 @@ def test_of_cases_that_chose_no_rule_nine_of_ten_are_split():
     cases = (Path(__file__).parent / "sentences_fresh.txt").read_text("utf-8").splitlines()
     right = [sentences_of(case.replace("‖", "")) == tuple(map(str.strip, case.split("‖"))) for case in cases]
     assert sum(right) >= 0.9 * len(cases)
+
+
+@pytest.mark.parametrize("mark", ".!?…؟۔।。！？｡”)\N{GRINNING FACE}")
+def test_a_run_of_marks_is_read_once(mark):
+    """Where each of its marks began a search of its own, a page of them held the server for minutes."""
+    run = mark * limits.TEXT_CHARACTERS + "x"
+    assert "".join(sentences_of(run)) == run

@@ -95,9 +95,10 @@ def experiment(
     segments: str = "library",
     report: Callable[[int], None] = lambda done: None,
 ) -> Experiment:
-    """Replaces each other word of an occurrence's sentence in turn, in one batch."""
+    """Replaces each other word that the model reads of an occurrence's sentence in turn, in one batch."""
     text, span = occurrence.text, occurrence.span
-    spans = other_words(text, span)
+    read = max(piece[1] for piece in bert.tokenize(text, segments=segments).spans if piece)
+    spans = tuple(word for word in other_words(text, span) if word[0] < read)
     texts = [(text, span), *(changed(text, span, {other: put}) for other in spans)]
     return Experiment(text, span, spans, vectors_of(bert, texts, join, segments, report))
 

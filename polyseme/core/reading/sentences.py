@@ -15,7 +15,8 @@ from polyseme.core.reading.lines import lines_of
 
 _EMOJI = "[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]"
 _END = re.compile(
-    rf"(?<![.!?…])(?P<mark>[.!?…؟۔।]+)(?P<close>[\"'”’»)\]]*)(?:\s*{_EMOJI})*(?=\s)|[。！？｡]+[”’」』）》]*", re.UNICODE
+    rf"(?<![.!?…؟۔।])(?P<mark>[.!?…؟۔।]+)(?P<close>[\"'”’»)\]]*)(?:\s*{_EMOJI})*(?=\s)|[。！？｡]+[”’」』）》]*",
+    re.UNICODE,
 )
 """Where a sentence may end: its marks with closing quotes and emoji, before a blank; in Chinese also without one."""
 _START = re.compile(r"[\s\"'“”‘’«„»(\[¿¡]*(\w*)(\.?)")

@@ -1,0 +1,41 @@
+"""ASGI middleware that passes on only what a page's own browser needs of a request's headers.
+
+What reads them behind it holds the server's event loop, for as long as a stranger likes: cookies in quotes take the
+square of their length (Python before 3.11.10), and a form may name its codec, such as punycode, which does as well, or
+one that there is not, which Python keeps for ever.
+"""
+
+import re
+from collections.abc import Iterator
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from components.shell import visitors
+from polyseme import limits
+
+_COOKIE = re.compile(rf"(?:{visitors.BROWSER}|_streamlit_xsrf)=[\w.|~+/=-]+")
+_FORM = re.compile(r"multipart/form-data\s*;\s*boundary=\"?[\w'()+,./:=?-]{1,70}\"?")
+
+
+class PlainHeaders:
+    """Drops long headers, cookies but ours, and all that a content type says beside itself and a form's boundary."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if "headers" in scope:
+            scope = {**scope, "headers": [*_plain(scope["headers"])]}
+        await self.app(scope, receive, send)
+
+
+def _plain(headers: list[tuple[bytes, bytes]]) -> Iterator[tuple[bytes, bytes]]:
+    for name, value in headers:
+        text = value.decode("latin-1")
+        if name == b"cookie":
+            text = "; ".join(one for one in map(str.strip, text.split(";")) if _COOKIE.fullmatch(one))
+        elif name == b"content-type":
+            form = _FORM.match(text)
+            text = form[0] if form else text.partition(";")[0]
+        if len(text) <= limits.HEADER_BYTES:
+            yield name, text.encode("latin-1")
