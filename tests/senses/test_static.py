@@ -105,5 +105,7 @@ def test_the_first_fold_of_the_page_shows_them_with_or_without_the_extra(open_pa
     monkeypatch.setattr(numbers, "distilled_shares", lambda bert, report: np.array([0.75, 0.65]))
     at = settled(unfolded(open_page("senses.py"), "one_vector"))
     assert "**The word's vector in context gives" in shown(at)
-    assert ("layer 0, Model2Vec and" in shown(at)) == installed
+    rows = " ".join(chart.proto.spec for chart in at.get("plotly_chart"))
+    assert MEAN in rows
+    assert (DISTILLED in rows) == installed
     assert ("requirements-static.txt" in shown(at)) != installed

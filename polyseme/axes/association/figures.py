@@ -63,9 +63,8 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     flowers = results[tests[0].name][STATIC]
     return (
         f"{said}. The last two lists are of one kind and should not differ.\n\nEffect size: 0 is no difference, 2 the "
-        "most. We divide the words into two equal lists anew. p is the share of divisions with a difference at least "
-        "as large. For "
-        f"*{escaped(tests[0].lists[0])}*: {p_value(flowers)}."
+        "most. We also divide the words into two equal lists in other ways. p is the share with a difference at least "
+        f"as large. For *{escaped(tests[0].lists[0])}*: {p_value(flowers)}."
     )
 
 
