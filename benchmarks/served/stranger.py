@@ -77,15 +77,16 @@ class Stranger(Visitor):
         finally:
             timer.cancel()
 
-    def uploads(self, key: str, data: bytes, file: str = "list.csv") -> None:
-        """Puts a file onto the server, and the page's widget upon it."""
+    def uploads(self, key: str, data: bytes, file: str = "list.csv", codec: str = "") -> None:
+        """Puts a file onto the server, and the page's widget upon it; with a codec a form's field, which is none."""
         health = urllib.request.urlopen(f"{self.address}/_stcore/health")
         cookie = health.headers["Set-Cookie"].split(";")[0]
         name, mark = str(uuid.uuid4()), uuid.uuid4().hex
-        part = f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="{file}"\r\n\r\n'.encode()
+        what = 'name="field"' if codec else f'name="file"; filename="{file}"'
+        part = f"--{mark}\r\nContent-Disposition: form-data; {what}\r\n\r\n".encode()
         url = f"{self.address}/_stcore/upload_file/{self.session}/{name}"
         request = urllib.request.Request(url, part + data + f"\r\n--{mark}--\r\n".encode(), method="PUT")
-        request.add_header("Content-Type", f"multipart/form-data; boundary={mark}")
+        request.add_header("Content-Type", f"multipart/form-data; boundary={mark}{codec and f'; charset={codec}'}")
         request.add_header("Cookie", cookie)
         request.add_header("X-Xsrftoken", cookie.partition("=")[2])
         with suppress(urllib.error.HTTPError, ConnectionError, urllib.error.URLError):

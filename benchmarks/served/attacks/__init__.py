@@ -9,7 +9,17 @@ from .addresses import addresses, emptied_caches, forged, messages, numbers
 from .crowds import crowd, departing, flood, floods, heavy_maps, hyphens, long_texts, new_texts, short_crowd, takeovers
 from .files import exports, files, labelled_rows, odd_files, one_row, sentence_lists, unfolding_file, wide_tables
 from .rooms import rooms
-from .sockets import foreign_origins, half_messages, half_requests, handshakes, odd_frames, pings, requests, unread
+from .sockets import (
+    foreign_origins,
+    half_messages,
+    half_requests,
+    handshakes,
+    headers,
+    odd_frames,
+    pings,
+    requests,
+    unread,
+)
 from .throng import throng
 
 Attack = Callable[[str], str | None]
@@ -21,6 +31,7 @@ SHORT: tuple[Attack, ...] = (
     half_messages,
     half_requests,
     handshakes,
+    headers,
     foreign_origins,
     odd_frames,
     hyphens,

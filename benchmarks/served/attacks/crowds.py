@@ -52,10 +52,11 @@ def takeovers(address: str) -> None:
 
 
 def hyphens(address: str) -> None:
-    """A word of as many hyphens as a text has characters."""
+    """A word of as many hyphens as a text has characters, and a sentence of as many marks."""
     with Stranger(address) as one:
-        one.load("tokens")
-        one.set("text", string_value="a" + "-" * (limits.TEXT_CHARACTERS - 2) + "b")
+        for page, mark in (("tokens", "-"), ("start", "\N{ARABIC QUESTION MARK}")):
+            one.load(page)
+            one.set("text", string_value="a" + mark * (limits.TEXT_CHARACTERS - 2) + "b")
 
 
 def crowd(address: str) -> None:

@@ -133,6 +133,18 @@ def requests(address: str) -> None:
         list(threads.map(ask, range(50)))
 
 
+def headers(address: str) -> None:
+    """Ten cookies of nothing but quotes, and a form in a codec that takes the square of its length."""
+    cookie = 'a="' + '\\"' * 30_000 + '"'
+    asked = f"PUT /_stcore/upload_file/x/y HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nContent-Length: 0\r\n\r\n"
+    with ExitStack() as held:
+        for _ in range(10):
+            held.enter_context(_connected(address)).sendall(asked.encode())
+        with Stranger(address) as one:
+            one.load("pooling", data="uploaded file")
+            one.uploads("labelled file", b"e28h" + b"a" * 1_000_000, codec="punycode")
+
+
 def unread(address: str) -> None:
     """Streams whose pages nobody reads, again and again another one; then they end without an end."""
     with ExitStack() as held:
