@@ -10,10 +10,10 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 REASONS = {
     GROUPS: "The best split has a gap: far fewer sentences lie in the middle than on either side.",
-    CANT_TELL: "The middle of the best split has neither clearly fewer sentences than the sides nor clearly more. "
+    CANT_TELL: "The middle of the best split has neither clearly fewer sentences than its emptier side, nor more. "
     "More sentences would help.",
-    ONE_GROUP: "Most sentences lie in the middle of the best split, so there are no groups. Strongly overlapping "
-    "meanings would look the same.",
+    ONE_GROUP: "The middle of the best split has clearly more sentences than its emptier side, so there are no groups. "
+    "Strongly overlapping meanings would look the same.",
     TOO_FEW: f"Groups need at least {limits.FOUND_LEAST} different sentences: fewer often form groups by chance.",
 }
 """Answer -> why it is given."""
