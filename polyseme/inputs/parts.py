@@ -56,7 +56,7 @@ def two_places(tokens: Tokens, piece: Ingredients) -> TwoPlaces:
     else:
         first, second = piece, replace(piece, position=0 if piece.position > last / 2 else last)
     around = [" ".join(tokens.pieces[max(place - 1, 0) : place + 2]) for place in (places[0], places[-1])]
-    around = [words.replace(" .", ".").replace(" ,", ",") for words in around]
+    around = [words.replace(" .", ".").replace(" ,", ",").rstrip(".,") for words in around]
     around[1] = around[1] if len(places) > 1 else "if it stood there"
     return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1, (around[0], around[1]))
 

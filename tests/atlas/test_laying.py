@@ -78,7 +78,7 @@ def test_of_noise_the_page_says_that_it_cannot_tell_or_that_it_is_one_group():
     assert atlas.layout.senses
     said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
     assert (
-        "groups of bank fit best, but we can't tell whether they are real** (dashed outlines). Some of the 60 sentences"
+        "groups of bank fit best, but we can't tell whether they are real** (dashed outlines). With 60 sentences"
         in said
     )
     assert brief(said)

@@ -228,7 +228,7 @@ def test_a_clicked_dot_is_ringed_python_hears_of_it_and_its_sentence_stands_belo
     page.mouse.click(frame["x"] + x, frame["y"] + y)
     _heard(page, "layer 2, dot 2")
     sentence = page.locator(".sentence")
-    assert sentence.inner_text() == "2 They sat on the bank <b>& talked</b>. ◐ can’t tell"
+    assert sentence.inner_text() == "2 They sat on the bank <b>& talked</b>. ◐ can't tell"
     assert not page.locator(".hollow").count(), "nothing is misplaced"
     assert page.locator(".said").inner_text().startswith("Layer 2 of 6. Layer 2: which bank? Chosen: 2 They sat")
     ring, chosen = page.locator(".ring").get_attribute("transform"), page.locator('.dot[aria-selected="true"]')
@@ -240,7 +240,7 @@ def test_a_clicked_dot_is_ringed_python_hears_of_it_and_its_sentence_stands_belo
     page.get_by_role("slider").focus()
     page.keyboard.press("End")
     _heard(page, "layer 6, dot 2")
-    assert "can’t tell" not in sentence.inner_text(), "the verdict of this layer"
+    assert "can't tell" not in sentence.inner_text(), "the verdict of this layer"
     assert "#half" not in chosen.evaluate(fill)
     assert [way.count("L") for way in _ways(page)] == [6] * 3
     assert page.locator(".ring").get_attribute("transform") != ring
@@ -266,7 +266,8 @@ def test_lines_to_the_nearest_dots_tell_the_truly_near_from_the_others_and_count
             NEAR - true,
         )
         counts = page.locator(".legend span:has(i)").all_text_contents()
-        assert counts == [f"{n} {what}" for n, what in ((true, "truly near"), (NEAR - true, "only look near")) if n]
+        wanted = (f"{true} truly near", f"○ {NEAR - true} only look near")
+        assert counts == [said for said, n in zip(wanted, (true, NEAR - true), strict=True) if n]
 
 
 def test_every_dot_is_reached_by_keyboard_with_a_card_inside_the_frame(opened):

@@ -87,7 +87,7 @@ def test_the_line_holds_the_scores_with_their_interval(board):
     assert ticks[:7] == ["0<br>the word alone", *map(str, range(1, 7))]
     as_good = {*np.flatnonzero(ranking.tied[:, 1] & np.isfinite(ranking.costs[:, 1])), ranking.recommended[0]}
     names = [
-        board.choices[choice].replace("Concatenation", "Concat.").replace(" of ", "<br>of ")
+        board.choices[choice].replace("Concatenation", "Conc.").replace(" of last four", "<br>of 4")
         for choice in as_good - {*single}
     ]
     assert sorted(ticks[7:]) == sorted(names)

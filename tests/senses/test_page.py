@@ -48,7 +48,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         (
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
-            "only spelling and position differ, so some dots coincide (outlined). Labelled",
+            "only spelling and position differ. Outlined: up to 5 dots in one place. Labelled",
         ),
         ({"text": "Every spring it rains.", "word": "spring"}, "**“spring … rains”: season** (layer 6)"),
         (

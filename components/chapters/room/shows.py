@@ -52,7 +52,7 @@ def lead() -> str:
 def _show_entrance(bert: Bert) -> None:
     """Joining with a code, and opening a room; what a room does, with a question of the course."""
     join, teach = st.columns(2, gap="medium")
-    with join.container(border=True, key="card join"):
+    with join.container(border=True, height="stretch", key="card join"):
         st.header("You have a code", anchor=False)
         with st.container(horizontal=True, vertical_alignment="bottom"):
             st.text_input(
@@ -64,10 +64,10 @@ def _show_entrance(bert: Bert) -> None:
             )
             st.button("**Join**", icon=":material/login:", type="primary", on_click=_join, key="join")
         st.caption("No account and no name: nobody sees who has answered what.")
-    with teach.container(border=True, key="card teach"):
+    with teach.container(border=True, height="stretch", key="card teach"):
         st.header("You teach", anchor=False)
         st.markdown("Ask the course's questions, and show the class's own sentences on one map.")
-        st.button("Open a room", type="primary", icon=":material/meeting_room:", on_click=_open, key="open")
+        st.button("**Open a room**", type="primary", icon=":material/meeting_room:", on_click=_open, key="open")
         if st.query_params.get("own"):
             st.caption("This link brings your own questions.")
         show_worksheet(bert)

@@ -40,7 +40,7 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
         best = f"**{number.capitalize()} groups of {word} fit best, but we can't tell whether they are real**"
-        return f"{best} (dashed outlines). Too many of the {sentences} lie between them."
+        return f"{best} (dashed outlines). With {sentences}, their gap may be chance."
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"

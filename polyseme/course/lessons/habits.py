@@ -6,7 +6,7 @@ from polyseme.course.questions import association, layers, leans
 from polyseme.course.step import LAST, Chapter, Step
 
 HABITS = Chapter(
-    "What a model learned, and where",
+    "What a model learned",
     "Texts contain our habits, and so do the vectors. A line between *he* and *she* shows which words lean where. "
     "It measures texts, not people. And not every layer holds the same.",
     "These are association tests (WEAT, Caliskan et al. 2017). They show an association in a corpus, not a cause.",

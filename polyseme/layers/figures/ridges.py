@@ -23,7 +23,7 @@ BACK = 0.25
 PALE = 0.35
 """How strong the hills are, beside the one feature."""
 
-SHARES = 66
+SHARES = 84
 """Pixels at the right for how much the one feature makes up."""
 
 FEW = 3
@@ -59,7 +59,7 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
 def _write_shares(drawing: FigureSpec, shares: np.ndarray, dominant: DominantFeature) -> None:
     """Adds, at the right of each layer, how much of the vectors' squared length the one feature makes up."""
     face = {"xref": "paper", "x": 1, "xshift": SHARES - 4, "xanchor": "right", "showarrow": False}
-    drawing.note(text="of squared length", y=-0.75, font={"size": 14, "color": theme.INK}, **face)
+    drawing.note(text="its share of the<br>squared length", align="right", y=-0.62, font={"size": 14, "color": theme.INK}, **face)
     for layer, share in enumerate(shares.tolist()):
         most = layer == dominant.layer and dominant.sticks_out
         text = f"<b>{percent(share)}</b>" if most else percent(share)
@@ -79,6 +79,9 @@ def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature) -
     face = {"showarrow": False, "yshift": 17, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
     key = {"xref": "paper", "x": 0, "xanchor": "left", "align": "left", "y": -0.62, "yshift": 0}
     drawing.note(text=f'<span style="color:{theme.POINTED}">▼</span> {name}<br>of each piece', **face | key)
+    side = 1 if middle[dominant.layer] < 0 else -1
+    hill = {"xanchor": "left" if side > 0 else "right", "xshift": 44 * side, "yshift": 12}
+    drawing.note(text="all numbers", x=0, y=dominant.layer, **face | hill)
     if dominant.sticks_out and abs(middle[last]) < BACK * abs(middle[dominant.layer]):
         clear = {"xref": "paper", "x": 0.08, "xanchor": "left", "yshift": 10}
         drawing.note(text="all back near 0", y=last, **face | clear)

@@ -77,7 +77,9 @@ def moving_scene(
     if not lines or not judged(maps):
         return scene
     near, right = (np.stack([getattr(one, name)[shown] for one in maps.truths]) for name in ("on_map", "right"))
-    return replace(scene, near=place_of[near], right=right, focus=int(place_of[own_dots(points)[0]]))
+    own, shares = own_dots(points), np.stack([truth.share for truth in maps.truths])
+    off = np.abs(shares[:, own] - shares[:, own].mean(axis=1, keepdims=True)).sum(axis=0)
+    return replace(scene, near=place_of[near], right=right, focus=int(place_of[own[int(off.argmin())]]))
 
 
 def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:

@@ -15,7 +15,8 @@ from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 
 TIED = ("circle-open", "diamond-open", "square-open", "triangle-up-open", "hexagon-open", "star-open")
-EDGE = 0.4  # how far the axis goes beyond the first and the last layer
+BESIDE = 0.42  # how far ties stand from a dot of the same choice
+EDGE = 0.5  # how far the axis goes beyond the first and the last layer
 
 
 def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
@@ -38,8 +39,10 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     font = {"textposition": "top center", "textfont": {"size": 18, "color": theme.INK}}
     face = {"mode": "markers+text", "hoverinfo": "skip", "cliponaxis": False, **font}
     for number, (other, choices) in enumerate(tied.items()):
-        at, scores = [order.index(choice) for choice in choices], ranking.scores[choices, other]
-        marker = {"symbol": TIED[number % len(TIED)], "size": 20, "color": theme.ACCENT, "line": {"width": 2}}
+        beside = BESIDE * (-1) ** number
+        at = [order.index(choice) + beside * (choice in symbols) for choice in choices]
+        scores = ranking.scores[choices, other]
+        marker = {"symbol": TIED[number % len(TIED)], "size": 14, "color": theme.ACCENT, "line": {"width": 2}}
         name = "as good" if other == treatment else f"as good, {board.treatments[other]}"
         drawing.add(
             "scatter", x=at, y=scores, marker=marker, **face | {"mode": "markers", "name": name, "showlegend": True}
@@ -50,7 +53,7 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
         text = [f"<b>{score_text(ranking, score, 0)}</b>"]
         drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
     names = [
-        board.choices[choice].removeprefix("Layer ").replace("Concatenation", "Concat.").replace(" of ", "<br>of ")
+        board.choices[choice].removeprefix("Layer ").replace("Concatenation", "Conc.").replace(" of last four", "<br>of 4")
         for choice in order
     ]
     names[0] += "<br>the word alone"

@@ -34,6 +34,6 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
         state = f'aria-pressed="{str(number == opened).lower()}"' if opened else "disabled"
         value = f"<em>{as_cosine(cosine)}</em>"
         rows.append(f'<button type="button" value="{number}" {state}>{said}{line}{value}</button>')
-    named = f"<s></s><span>random sentences rarely reach {as_cosine(mark, 2)}</span>"
+    named = f"<s></s><span>random sentences rarely reach {as_cosine(mark)}</span>"
     key = f'<p class="key"><span class="line">{named}</span></p>'
     return f'<div style="--mark: {across(mark)}">{key}{"".join(rows)}</div>'

@@ -45,8 +45,8 @@ PLACES = ("Second", "Third", "Fourth", "Fifth")
 
 
 def beyond(cosines: np.ndarray | float, mark: float) -> np.ndarray:
-    """Which cosines pass the mark of random sentences, with the two decimals that are written of it: .391 is level."""
-    return np.asarray(np.asarray(cosines, float).round(2) > round(mark, 2))
+    """Which cosines pass the mark of random sentences, with the three decimals that are written of both."""
+    return np.asarray(np.asarray(cosines, float).round(3) > round(mark, 3))
 
 
 def near_finding(

@@ -23,7 +23,6 @@ export class Drawing {
     const dots = element("g", { role: "presentation" }, this.svg);
     this.dots = scene.senses.map((_, dot) => this.#dot(dot));
     dots.append(...this.dots.slice(scene.own), ...this.dots.slice(0, scene.own).reverse());
-    this.counts = element("g", { class: "counts" }, this.svg);
     this.ring = element("circle", { class: "ring", r: 14 }, this.svg);
     this.links = new Near(this.svg, scene);
     this.labels = new Labels(this.svg, scene);
@@ -54,7 +53,7 @@ export class Drawing {
   // Its glyph and its name.
   meaning(dot) {
     const sense = this.sense(dot);
-    if (sense === CANT_TELL) return ["◐", "can’t tell"];
+    if (sense === CANT_TELL) return ["◐", "can't tell"];
     const meaning = sense < 0 ? ["", ""] : [this.scene.marks[sense].glyph, this.scene.names[sense]];
     return [meaning[0], meaning[1] + (this.misplaced(dot) ? ", misplaced" : "")];
   }
@@ -103,7 +102,6 @@ export class Drawing {
     const named = [...Array(this.scene.named).keys()].map(name => this.#at(anchors, name, share));
     this.labels.draw([...named, ...this.places.slice(0, this.scene.own)], first, share);
     this.links.draw(this.pointed, layer, this.places);
-    this.#count(share ? [] : this.scene.many[layer]);
     this.asked.forEach(([pair, line]) => line.setAttribute("d", `M${pair.map(dot => this.places[dot]).join("L")}`));
     this.#trail(position);
     this.ring.style.display = this.chosen === null ? "none" : "";
@@ -124,16 +122,6 @@ export class Drawing {
       dot.style.fill = sense === CANT_TELL ? "url(#half)" : `color-mix(in oklab, ${this.colour(n)} var(--known, 100%), var(--pale))`;
       dot.setAttribute("aria-label", scene.contexts[n].join("").trim() + (meaning && `: ${meaning}`));
     });
-  }
-
-  // How many dots coincide.
-  #count(many) {
-    const at = this.places.map(moved), there = many.map(dot => at[dot]);
-    this.counts.replaceChildren(...[...new Set(there)].map(transform => {
-      const text = element("text", { x: 9, y: at.indexOf(transform) < this.scene.own ? 22 : -7, transform });
-      text.textContent = `×${at.filter(one => one === transform).length}`;
-      return text;
-    }));
   }
 
   // The way from the first layer to here, of the reader's own dots and of the chosen one.

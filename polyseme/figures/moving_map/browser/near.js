@@ -21,9 +21,9 @@ export class Near {
   // What the lines mean, and how many there are of each kind.
   key(dot, layer) {
     const name = this.scene.texts[this.scene.named + dot];
-    return (this.#of(dot, layer).length && name ? [part("span", "", `“${name}”:`)] : []).concat([["truly near", ""], ["only look near", "wrong"]].flatMap(([said, kind], wrong) => {
+    return (this.#of(dot, layer).length && name ? [part("span", "", `“${name}”:`)] : []).concat([["truly near", ""], ["only look near", "wrong", "○ "]].flatMap(([said, kind, hole = ""], wrong) => {
       const count = this.#of(dot, layer).filter(one => (one & 1) !== wrong).length;
-      return count ? part("span", "", part("i", kind), `${count} ${said}`) : [];
+      return count ? part("span", "", part("i", kind), `${hole}${count} ${said}`) : [];
     }));
   }
 

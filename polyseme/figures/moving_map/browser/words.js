@@ -41,7 +41,7 @@ export function key(drawing) {
   const { scene, dots } = drawing, any = there => dots.some((_, dot) => there(dot));
   return [
     [scene.asked.length, part("i", "wrong"), "the pairs to compare"],
-    [any(dot => drawing.sense(dot) === UNSURE), "◐ ", "can’t tell"],
+    [any(dot => drawing.sense(dot) === UNSURE), "◐ ", "can't tell"],
     [any(dot => drawing.misplaced(dot)), "○ ", "misplaced on this map"],
   ].filter(([there]) => there).map(([, mark, said]) => part("span", "", mark, said));
 }
