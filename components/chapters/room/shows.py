@@ -59,7 +59,7 @@ def _show_entrance(bert: Bert) -> None:
                 "The code on the projector",
                 key="code typed",
                 max_chars=20,
-                placeholder="ACDE-FGHJ",
+                placeholder="such as ACDE-FGHJ",
                 on_change=_join_at_once,
             )
             st.button("**Join**", icon=":material/login:", type="primary", on_click=_join, key="join")

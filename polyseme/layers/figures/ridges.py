@@ -59,7 +59,9 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
 def _write_shares(drawing: FigureSpec, shares: np.ndarray, dominant: DominantFeature) -> None:
     """Adds, at the right of each layer, how much of the vectors' squared length the one feature makes up."""
     face = {"xref": "paper", "x": 1, "xshift": SHARES - 4, "xanchor": "right", "showarrow": False}
-    drawing.note(text="its share of the<br>squared length", align="right", y=-0.62, font={"size": 14, "color": theme.INK}, **face)
+    drawing.note(
+        text="its share of the<br>squared length", align="right", y=-0.62, font={"size": 14, "color": theme.INK}, **face
+    )
     for layer, share in enumerate(shares.tolist()):
         most = layer == dominant.layer and dominant.sticks_out
         text = f"<b>{percent(share)}</b>" if most else percent(share)

@@ -53,7 +53,10 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
         text = [f"<b>{score_text(ranking, score, 0)}</b>"]
         drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
     names = [
-        board.choices[choice].removeprefix("Layer ").replace("Concatenation", "Conc.").replace(" of last four", "<br>of 4")
+        board.choices[choice]
+        .removeprefix("Layer ")
+        .replace("Concatenation", "Conc.")
+        .replace(" of last four", "<br>of 4")
         for choice in order
     ]
     names[0] += "<br>the word alone"
