@@ -198,8 +198,7 @@ def attention(
     found = occurrences([tokens], word)
     if not 0 <= occurrence < len(found):
         raise ValueError(
-            f"{word!r} occurs {len(found)} times in this text: the occurrence must be below "
-            f"{len(found)}, not {occurrence}."
+            f"{word!r} occurs {len(found)} times in this text: choose a number below {len(found)}, not {occurrence}."
         )
     moved = experiment(bert, found[occurrence], segments=segments)
     baseline = usual_everyday(bert) if usual else None

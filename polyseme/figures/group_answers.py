@@ -10,8 +10,8 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 REASONS = {
     GROUPS: "The best split has a gap: far fewer sentences lie in the middle than on either side.",
-    CANT_TELL: "The middle of the best split has neither clearly fewer sentences than its emptier side, nor more. "
-    "More sentences would help.",
+    CANT_TELL: "Between real groups lie few sentences. Here we can't tell whether the middle of the best split has "
+    "fewer than its emptier side. More sentences would help.",
     ONE_GROUP: "The middle of the best split has clearly more sentences than its emptier side, so there are no groups. "
     "Strongly overlapping meanings would look the same.",
     TOO_FEW: f"Groups need at least {limits.FOUND_LEAST} different sentences: fewer often form groups by chance.",
@@ -19,7 +19,7 @@ REASONS = {
 """Answer -> why it is given."""
 
 FOUND_AGAIN = (
-    "Groups need not be meanings. *Stable*: if we leave out a third of the sentences, 1 means the same groups."
+    "Groups need not be meanings. *Stable*: we group again without a third of the sentences; 1 means the same groups."
 )
 
 

@@ -29,9 +29,9 @@ FOUND = Truncated(
 def test_the_readings_tell_the_fewest_dimensions():
     said = charts.right_reading(FOUND).replace("\N{NO-BREAK SPACE}", " ")
     assert "With all 384 dimensions, 90 % are right; with only the first 50, **70 %**." in said
-    assert "Of 3 random choices of 50, they beat 2: they are nothing special." in said
+    assert "They are better than 2 of 3 random choices of 50, so they are nothing special." in said
     lucky = replace(FOUND, scores={**FOUND.scores, FIRST: {50: score(0.73), 100: score(0.8)}})
-    assert "Of 3 random choices of 50, they beat 3." in charts.right_reading(lucky)
+    assert "They are better than 3 of 3 random choices of 50." in charts.right_reading(lucky)
     kept = charts.kept_reading(FOUND).replace("\N{NO-BREAK SPACE}", " ")
     assert kept == "The first 50 keep 35 % of each occurrence's 10 nearest neighbours; random ones, 33 %."
 

@@ -115,7 +115,7 @@ QUIZ: tuple[Step, ...] = (
             some=("cow", "sheep", "farmer", "wolf", "goat", "boy"),
             verbs=("chases", "meets"),
         ),
-        "Test layers on your own task. If one layer must do for two tasks, the best may lie between the best of each.",
+        "Test layers on your own task. If one layer must do for two tasks, it may lie between the two best ones.",
         misconception=LAST,
         believer=2,
     ),

@@ -50,10 +50,10 @@ def right_reading(result: Truncated) -> str:
     fewest = min(result.scores[FIRST])
     first, random = (result.scores[kind][fewest].right for kind in (FIRST, RANDOM))
     beaten = int((random < first[0]).sum())
-    usual = ": they are nothing special" if 0.05 * len(random) <= beaten <= 0.95 * len(random) else ""
+    usual = ", so they are nothing special" if 0.05 * len(random) <= beaten <= 0.95 * len(random) else ""
     return (
         f"With all {result.features} dimensions, {percent(result.whole)} are right; with only the first {fewest}, "
-        f"**{percent(float(first[0]))}**. Of {len(random)} random choices of {fewest}, they beat {beaten}{usual}."
+        f"**{percent(float(first[0]))}**. They are better than {beaten} of {len(random)} random choices of {fewest}{usual}."
     )
 
 

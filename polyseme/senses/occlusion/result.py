@@ -89,7 +89,7 @@ def influence(
     own = occurrences_of(bert, (text,), word, join, segments)
     if not 0 <= occurrence < len(own):
         raise ValueError(
-            f"{word!r} occurs {len(own)} times in this text: the occurrence must be below {len(own)}, not {occurrence}."
+            f"{word!r} occurs {len(own)} times in this text: choose a number below {len(own)}, not {occurrence}."
         )
     variants = experiment(bert, own.occurrences[occurrence], substitute, join, segments)
     if not variants.spans:

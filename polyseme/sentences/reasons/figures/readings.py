@@ -37,7 +37,11 @@ def _part(part: float) -> str:
 def shares_caption(reason: Reason) -> str:
     """What the bars below the words are, and what they add up to."""
     whole = as_cosine(reason.cosine) if reason.cosine <= 0.1 else "100\N{NO-BREAK SPACE}%"
-    minus = " Hollow: makes it smaller." if any((shares < 0).any() for _, shares in each_word(reason)) else ""
+    minus = (
+        " Hollow: the word makes the cosine smaller."
+        if any((shares < 0).any() for _, shares in each_word(reason))
+        else ""
+    )
     return f"Bars: each word's part of the {reason.measure}, {whole} in all.{minus}"
 
 
