@@ -53,7 +53,8 @@ def right_reading(result: Truncated) -> str:
     usual = ", so they are nothing special" if 0.05 * len(random) <= beaten <= 0.95 * len(random) else ""
     return (
         f"With all {result.features} dimensions, {percent(result.whole)} are right; with only the first {fewest}, "
-        f"**{percent(float(first[0]))}**. They are better than {beaten} of {len(random)} random choices of {fewest}{usual}."
+        f"**{percent(float(first[0]))}**. "
+        f"They are better than {beaten} of {len(random)} random choices of {fewest}{usual}."
     )
 
 
