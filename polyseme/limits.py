@@ -53,6 +53,7 @@ REQUEST_PATIENCE = 5  # seconds that a request may wait for its address' earlier
 MEDIA_AT_ONCE = 4  # files that one address reads at once, of up to 60 MB each; more wait
 UPLOADS_AT_ONCE = 20  # of one address, of up to 5 MB each; more wait
 MEDIA_PART = 65_536  # bytes of a file that are sent before its reader has read the ones before
+ENDPOINT_CHARACTERS = 200  # of an address within Streamlit: an upload names its session and itself, with 36 each
 HEADER_BYTES = 4_000  # of one of a request: a browser of ours sends a few hundred; longer ones are dropped
 REQUEST_YOUNG = 2  # seconds in which a connection is not ended for others: its request is on its way
 REQUEST_SECONDS = 20  # until a request has arrived: one is sent in a moment

@@ -7,7 +7,7 @@ that is a tenth of a second, and its link leads nowhere. Here it stays for as lo
 import asyncio
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import Any
 
@@ -31,7 +31,9 @@ def apply() -> None:
     assert isinstance(files.file_storage, dict)
     addresses = partial(_addresses, runtime.get_instance()._session_mgr, dict[str, str]())
     bounds = limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER
-    files.add_file = partial(add_within, files, files.add_file, *bounds, addresses)
+    manager: Any = runtime.get_instance()._session_mgr
+    there = lambda: {one.session.id for one in manager.list_sessions()}  # noqa: E731
+    files.add_file = partial(add_within, files, files.add_file, *bounds, addresses, there)
     offered: Any = runtime.get_instance().media_file_mgr
     media = offered._storage
     assert isinstance(media._files_by_id, dict)
@@ -75,14 +77,22 @@ def add_within(
     each: int,
     total: int,
     address_of: Callable[[], dict[str, str]],
+    there: Callable[[], Collection[str]],
     session_id: str,
     file: Any,
 ) -> None:
     """Adds a file. Beyond `each` bytes the visitor's oldest files are removed, beyond `total` those of the visitor
-    with most bytes, at the address with most: who comes in many sessions takes nobody else's files away."""
+    with most bytes, at the address with most: who comes in many sessions takes nobody else's files away.
+
+    A file that arrives when its visitor has left is none: nobody would ever remove it.
+    """
+    if session_id not in there():
+        return
     add(session_id, file)
     sizes = {
-        visitor: {name: len(file.data) + FILE_BYTES for name, file in list(own.items())}
+        visitor: {
+            name: len(file.data) + 4 * len(file.name + file.type) + FILE_BYTES for name, file in list(own.items())
+        }
         for visitor, own in list(files.file_storage.items())
     }
     own = sizes[session_id]

@@ -89,7 +89,7 @@ class Answers:
 
         _, own, endpoint = scope["path"].partition("/_stcore/")
         app = self.app
-        if own and not endpoint.startswith(ANSWERED):
+        if own and (not endpoint.startswith(ANSWERED) or len(endpoint) > limits.ENDPOINT_CHARACTERS):
             app = PlainTextResponse("Not found", 404)
         elif endpoint == "health" and (missing := patches.apply()):
             app = PlainTextResponse(f"Safety bounds are not in place: {', '.join(missing)}", 503)

@@ -118,12 +118,15 @@ def test_who_has_left_leaves_no_open_file_behind(server):
 
 def test_a_visitors_files_have_so_many_bytes_and_the_oldest_go_first():
     files = MemoryUploadedFileManager("/upload")
+    there = lambda: {"ann", "ben"}  # noqa: E731
     for name in "abcde":
         file = UploadedFileRec(name, name, "text/plain", bytes(300_000))
-        uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, dict, "ann", file)
-    uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, dict, "ben", file)
+        uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, dict, there, "ann", file)
+    uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, dict, there, "ben", file)
     assert list(files.file_storage["ann"]) == [*"cde"]
     assert list(files.file_storage["ben"]) == ["e"]
+    uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, dict, there, "who has left meanwhile", file)
+    assert set(files.file_storage) == {"ann", "ben"}
 
 
 def test_the_files_of_all_visitors_have_so_many_bytes_and_whoever_has_most_lets_go_first():
@@ -134,7 +137,7 @@ def test_the_files_of_all_visitors_have_so_many_bytes_and_whoever_has_most_lets_
 
     def adds(who, name, size):
         file = UploadedFileRec(name, name, "text/plain", bytes(size))
-        uploads.add_within(files, files.add_file, 1_000_000, 2_000_000, addresses, who, file)
+        uploads.add_within(files, files.add_file, 1_000_000, 2_000_000, addresses, lambda: {who}, who, file)
 
     adds("ann", "a", 500_000)
     for number in range(30):

@@ -145,6 +145,22 @@ def headers(address: str) -> None:
             one.uploads("labelled file", b"e28h" + b"a" * 1_000_000, codec="punycode")
 
 
+def parts(address: str) -> None:
+    """Requests without end whose bodies come in parts of one byte, and requests of thousands of headers."""
+    chunked = b"POST /_stcore/health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * 10_000
+    flood = b"GET / HTTP/1.1\r\nHost: x\r\n" + b"a:\r\n" * 15_000 + b"\r\n"
+    end = time.monotonic() + FLOOD_SECONDS / 2
+
+    def send(number: int) -> None:
+        while time.monotonic() < end:
+            with suppress(OSError), _connected(address) as one:
+                one.sendall((chunked, flood)[number % 2])
+                one.recv(1)
+
+    with ThreadPoolExecutor(40) as threads:
+        list(threads.map(send, range(40)))
+
+
 def unread(address: str) -> None:
     """Streams whose pages nobody reads, again and again another one; then they end without an end."""
     with ExitStack() as held:
