@@ -147,7 +147,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
 @pytest.mark.parametrize(
     ("page", "said"),
     [
-        ("arrows", ["with 32 numbers"]),
+        ("arrows", ["With 32 numbers"]),
         ("inputs", ["no second segment to swap to", "has **no segment vectors**"]),
         ("attention", ["In layer 2,"]),
         ("layers", ["22 tokens × 4 layers × 32", "outlier features"]),

@@ -11,8 +11,8 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 REASONS = {
     GROUPS: "The best split has a gap: far fewer sentences lie in the middle than on either side.",
     CANT_TELL: "Between real groups lie few sentences. Here we can't tell whether the middle of the best split has "
-    "fewer than its emptier side. More sentences would help.",
-    ONE_GROUP: "The middle of the best split has clearly more sentences than its emptier side, so there are no groups. "
+    "fewer than either side. More sentences would help.",
+    ONE_GROUP: "The middle of the best split has clearly more sentences than one of its sides, so there are no groups. "
     "Strongly overlapping meanings would look the same.",
     TOO_FEW: f"Groups need at least {limits.FOUND_LEAST} different sentences: fewer often form groups by chance.",
 }

@@ -18,7 +18,7 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
     if not counts.words:
         return "There are **no letters to read** in this text."
     words = counted(len(counts.words), "word or symbol", "words and symbols")
-    markers = f" and {counted(counts.added, 'special token')}" if counts.added else ""
+    markers = f" and {in_words(counts.added)} special token{'s' * (counts.added > 1)}" if counts.added else ""
     became = f"{words} became {counted(counts.pieces - counts.added, 'piece')}{markers}"
     if counts.unknown:
         unknown, others = f"**{escaped(shortened(counts.unknown[0].text, 24))}**", len(counts.unknown) - 1

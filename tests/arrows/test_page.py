@@ -24,7 +24,7 @@ def test_at_first_there_are_two_arrows_and_one_finding_and_nothing_folded_is_com
 
 def test_without_a_text_the_folds_ask_for_a_word(open_page):
     at = unfolded(open_page("arrows.py", text=" "), *FOLDS)
-    assert "±.08" in shown(at)
+    assert "With 384 numbers, it is between −.08" in shown(at)
     assert "Type a word" in at.info[0].value
 
 
