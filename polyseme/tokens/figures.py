@@ -28,8 +28,7 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
         word, pieces = counts.split[0].text, len(counts.split[0].positions)
         number = in_words(pieces) if pieces < 13 else "very many"
         return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
-    all_whole = "**Every word is in the vocabulary**, so none was split."
-    whole = f"{became}. {all_whole if len(counts.words) > 1 else '**It is in the vocabulary**, so it was not split.'}"
+    whole = f"{became}. **{'Every word' if len(counts.words) > 1 else 'It'} is in the vocabulary.**"
     if len(pieces_of_rare) < 2:
         return f"{whole} Try a rarer word."
     return f"{whole} A rarer word, *{escaped(rare)}*, is split:"

@@ -7,8 +7,9 @@ from tests.reading import shown, unfolded
 
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = open_page("tokens.py")
-    assert "20 words and symbols became 20 pieces and two special tokens. **Every word is in the vocabulary**" in shown(
-        at
+    assert (
+        "20 words and symbols became 20 pieces and two special tokens. **Every word is in the vocabulary.**"
+        in shown(at)
     )
     assert "Ringed: *bank* always has id **2924**." in shown(at)
     assert len(re.findall(r":blue-background\[:blue-badge\[:small\[\d+\] bank ", shown(at))) == 3
