@@ -29,10 +29,9 @@ def apply() -> None:
     files: Any = runtime.get_instance().uploaded_file_mgr
     assert callable(files.remove_file)
     assert isinstance(files.file_storage, dict)
-    addresses = partial(_addresses, runtime.get_instance()._session_mgr, dict[str, str]())
-    bounds = limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER
     manager: Any = runtime.get_instance()._session_mgr
-    there = lambda: {one.session.id for one in manager.list_sessions()}  # noqa: E731
+    addresses, there = partial(_addresses, manager, dict[str, str]()), partial(_names, manager)
+    bounds = limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER
     files.add_file = partial(add_within, files, files.add_file, *bounds, addresses, there)
     offered: Any = runtime.get_instance().media_file_mgr
     media = offered._storage
@@ -54,9 +53,14 @@ def _addresses(manager: Any, known: dict[str, str]) -> dict[str, str]:
     """The address of each session, also of one whose connection is lost."""
     for address, those in by_origin(manager.list_active_sessions()).items():
         known.update((one.session.id, address) for one in those)
-    for gone in {*known} - {one.session.id for one in manager.list_sessions()}:
+    for gone in {*known} - _names(manager):
         known.pop(gone, None)
     return known
+
+
+def _names(manager: Any) -> set[str]:
+    """The sessions that there are, also those whose connection is lost."""
+    return {one.session.id for one in manager.list_sessions()}
 
 
 def content_of(file: Any) -> bytes | None:

@@ -93,7 +93,7 @@ def test_the_reading_says_what_is_best_and_what_one_vector_alone_can_do():
     assert "always gives the same meaning: 50\xa0% right." in said
     assert "no better than the words around" not in said
     as_good = StaticShares(found.words, found.meanings, shares | {DISTILLED: np.array([0.8, 0.8])})
-    assert "For *mouse*, context is no better than the words around." in charts.static_reading(as_good, "mouse")
+    assert "For *mouse*, context is no better than the words around it." in charts.static_reading(as_good, "mouse")
     figure = charts.static_figure(found, "mouse")
     assert [*figure.data[0].x] == pytest.approx([0.85, 0.6, 0.5])
     assert [*figure.data[1].x] == pytest.approx([0.8, 0.5, 0.4])

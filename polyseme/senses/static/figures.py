@@ -59,7 +59,7 @@ def static_reading(found: StaticShares, word: str) -> str:
     if word in found.words:
         at = found.words.index(word)
         gains = found.shares[CONTEXT][at] > found.shares[best][at]
-        own = "" if gains else f" For *{escaped(word)}*, context is no better than the words around."
+        own = "" if gains else f" For *{escaped(word)}*, context is no better than the words around it."
     return (
         f"**The word's vector in context gives the right meaning in {mean[CONTEXT]} of sentences. Static vectors of "
         f"the words around it do so in {mean[best]} at best.** A static vector of the word itself always gives the "

@@ -59,8 +59,9 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
         f"Each of {size} sentences must find its paraphrase among {2 * size - 1} sentences. With "
-        f"{layers_in_words(choice)}, {finds}. Look-alikes (same words, other meaning) are not among them: "
-        f"{percent(min(fooled))} to {percent(max(fooled))}, depending on the pooling, would be closer."
+        f"{layers_in_words(choice)}, {finds}. Look-alikes (same words, other meaning) are not among them. Of these, "
+        f"{percent(min(fooled))} to {percent(max(fooled))}, depending on the pooling, would be closer than "
+        "the paraphrase."
     )
 
 
