@@ -48,6 +48,7 @@ class Job(Future[Any]):
     compute: Callable[[Report], Any]
     number: int
     slots: set[str] = field(default_factory=set)
+    addresses: frozenset[str] = frozenset()  # of those for whom it began, who may have left it since
     share: float = 0.0
     step: str = ""
     since: float = math.inf
@@ -133,8 +134,11 @@ class JobQueue:
             return None
         since = time.monotonic() - limits.HEAVY_ALONE_SECONDS
         recent = {_address(visitor) for visitor, at in self._served.items() if at > since}
-        place: Callable[[str], str] = _address if len(recent) > 1 else str
+        alone = len(recent) <= 1
+        place: Callable[[str], str] = str if alone else _address
         busy = {place(visitor) for job in running for visitor in job.visitors}
+        if not alone:  # a job that is left goes on to its next report, and holds its place until then
+            busy |= {address for job in running for address in job.addresses}
         for job in self._in_order():
             if not self._wanted(job):
                 self._end(job, error=Stopped())
@@ -154,7 +158,8 @@ class JobQueue:
         while (job := self._next()) is not None:
             job.set_running_or_notify_cancel()
             job.since = time.monotonic()
-            self._served.update(dict.fromkeys({*job.visitors, *map(_address, job.visitors)}, time.monotonic()))
+            job.addresses = frozenset(map(_address, job.visitors))
+            self._served.update(dict.fromkeys({*job.visitors, *job.addresses}, job.since))
             thread = threading.Thread(target=self._run, args=(job,), name=f"heavy work {job.number}", daemon=False)
             try:
                 thread.start()

@@ -187,6 +187,30 @@ def test_one_address_takes_all_workers_only_while_no_other_comes(monkeypatch: py
     assert begins_both(3)
 
 
+def test_an_address_that_leaves_its_job_has_no_second_place_before_that_has_ended() -> None:
+    jobs, left = JobQueue(2, 1_000), threading.Event()
+    jobs.ask("another", "other-1", "map", lambda report: "").result(20)
+    begun = threading.Event()
+
+    def deaf(report: Report) -> str:
+        begun.set()
+        _wait(left)
+        report(0.5, "")
+        return ""
+
+    asked = jobs.ask(1, "crowd-1", "map", deaf)
+    _wait(begun)
+    next_one, quick = Held(), Held(name="quick")
+    waiting = jobs.ask(2, "crowd-1", "map", next_one)
+    quick.let.set()
+    assert jobs.ask("quick", "other-1", "map", quick).result(20) == "quick", "another's comes now"
+    assert not waiting.running()
+    left.set()
+    next_one.let.set()
+    assert _stopped(asked)
+    assert waiting.result(20) == ""
+
+
 def test_where_all_have_run_for_long_one_more_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs, helds = JobQueue(2, 1_000), [Held() for _ in range(4)]
     asked = [jobs.ask(number, f"{number}-1", "map", held) for number, held in enumerate(helds)]
