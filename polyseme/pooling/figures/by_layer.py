@@ -65,10 +65,11 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     ticks = {} if ranking.continuous else theme.percent_ticks() | {"range": [0, 1.04]}
     drawing.y(zeroline=ranking.continuous, **ticks)
     title = {"text": unit_of(ranking), "showarrow": False, "font": {"size": 14, "color": theme.INK}}
-    drawing.note(x=0, xref="paper", xanchor="right", xshift=-8, y=1, yref="paper", yanchor="bottom", yshift=8, **title)
+    drawing.note(x=0, xref="paper", xanchor="left", xshift=-46, y=1, yref="paper", yanchor="bottom", yshift=8, **title)
     for one in drawing.traces:
         one.setdefault("showlegend", False)
-    return theme.with_theme(drawing, 360, showlegend=bool(tied), legend=theme.legend(), margin={"t": 30})
+    legend = theme.legend() | {"x": 1, "xanchor": "right"}
+    return theme.with_theme(drawing, 360, showlegend=bool(tied), legend=legend, margin={"t": 30})
 
 
 def _tied(ranking: Ranking, shown: set[Setting]) -> dict[int, list[int]]:
