@@ -18,10 +18,12 @@ FEWER = 5
 FEW = 9
 """So many labels are also placed in each order that begins with another of them: one in a corner then finds room."""
 
-_SIDES = np.array([[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]], dtype=float)
+_SIDES = np.array(
+    [[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1], [0.5, -1], [-0.5, -1], [0.5, 1], [-0.5, 1]]
+)
 _GAPS = np.array([17.0, 33, 51, 70])  # pixels from the middle of a dot; a leader joins a label further off to its dot
 CANDIDATES = np.concatenate(
-    [_SIDES * gap * np.where(_SIDES.all(1), 0.72, 1)[:, None] for gap in _GAPS], dtype=np.float32
+    [np.trunc(_SIDES) * gap * np.where(np.trunc(_SIDES).all(1), 0.72, 1)[:, None] for gap in _GAPS], dtype=np.float32
 )
 """(candidate, 2): from a dot to the nearest edge or corner of its label; y runs downward."""
 SIDES = np.tile(_SIDES, (len(_GAPS), 1)).astype(np.float32)
@@ -109,7 +111,7 @@ def _one_by_one(
 
 def _cost(boxes: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray) -> np.ndarray:
     """(frame, candidate, 4), (frame, 2), (frame, dot, 2), (frame, dot, 2) -> (frame, candidate)."""
-    over = 4.5 * _covered(boxes, own, small, 7) + 14.0 * _covered(boxes, own, large, 11)
+    over = 4.5 * _covered(boxes, own, small, 12) + 14.0 * _covered(boxes, own, large, 11)
     misread = 6.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
     return np.asarray(_EFFORT + over + misread + 34.0 * _covered(leaders_at(own), own, large, 11))
 
