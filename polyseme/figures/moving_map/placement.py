@@ -19,9 +19,11 @@ FEW = 9
 """So many labels are also placed in each order that begins with another of them: one in a corner then finds room."""
 
 _SIDES = np.array(
-    [[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1], [0.5, -1], [-0.5, -1], [0.5, 1], [-0.5, 1]]
+    [[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1], [0.4, -1], [-0.4, -1], [0.4, 1], [-0.4, 1]]
 )
-_GAPS = np.array([17.0, 33, 51, 70])  # pixels from the middle of a dot; a leader joins a label further off to its dot
+_GAPS = np.array(
+    [17.0, 26, 38, 52, 70]
+)  # pixels from the middle of a dot; a leader joins a label further off to its dot
 CANDIDATES = np.concatenate(
     [np.trunc(_SIDES) * gap * np.where(np.trunc(_SIDES).all(1), 0.72, 1)[:, None] for gap in _GAPS], dtype=np.float32
 )
@@ -29,7 +31,7 @@ CANDIDATES = np.concatenate(
 SIDES = np.tile(_SIDES, (len(_GAPS), 1)).astype(np.float32)
 """(candidate, 2): on which side of its dot a label stands."""
 
-_EFFORT = np.repeat([0, 1.8, 3.0, 4.5], len(_SIDES)) + np.tile(np.arange(len(_SIDES)) * 0.08, len(_GAPS))
+_EFFORT = np.repeat([0, 1.2, 2.1, 3.0, 4.5], len(_SIDES)) + np.tile(np.arange(len(_SIDES)) * 0.08, len(_GAPS))
 _MOVED, _MISSING, MOST_OVER = 0.6, 40.0, 5.0
 
 
@@ -111,7 +113,9 @@ def _one_by_one(
 
 def _cost(boxes: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray) -> np.ndarray:
     """(frame, candidate, 4), (frame, 2), (frame, dot, 2), (frame, dot, 2) -> (frame, candidate)."""
-    over = 4.5 * _covered(boxes, own, small, 12) + 14.0 * _covered(boxes, own, large, 11)
+    over = 2.5 * (_covered(boxes, own, small, 7) + _covered(boxes, own, small, 12)) + 14.0 * _covered(
+        boxes, own, large, 11
+    )
     misread = 6.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
     return np.asarray(_EFFORT + over + misread + 34.0 * _covered(leaders_at(own), own, large, 11))
 
