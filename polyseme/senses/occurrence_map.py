@@ -80,9 +80,10 @@ def _each(judgement: Judgement) -> Iterator[str]:
     where, senses = f"({gathering.layer_name})", [escaped(shortened(one.sense, 20)) for one in verdicts]
     reasons = [one.reason for one in verdicts]
     labels = [_quoted(label, 28) for label in gathering.labels]
-    parts = [f"{listed(names, most=9)}: {sense}" for sense, names in _grouped(labels, senses).items()]
-    parts += [f"{listed(names, most=9)}: can't tell, {why}" for why, names in _grouped(labels, reasons).items()]
-    yield f"**{'. '.join(parts)}** {where}."
+    read = [f"{listed(names, most=9)} as **{sense}**" for sense, names in _grouped(labels, senses).items()]
+    parts = [f"reads {listed(read, most=9)}"] if read else []
+    parts += [f"**can't tell** {listed(names, most=9)}: {why}" for why, names in _grouped(labels, reasons).items()]
+    yield f"The model {'; it '.join(parts)} {where}."
     cues = [_quoted(cue(judgement, dot), 20) for dot in range(gathering.own)]
     short = [f"{sense} ({', '.join(names)})" for sense, names in _grouped(cues, senses).items()]
     short += [

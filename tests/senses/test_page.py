@@ -17,10 +17,8 @@ def rulers(at):
 
 def test_the_default_page_tells_the_tutorials_story(open_page):
     at = open_page("senses.py")
-    assert (
-        "“bank vault” and “bank robber”: money. “river bank”: can't tell, no meaning is clearly nearest** (layer 6)"
-        in shown(at)
-    )
+    read = "“bank vault” and “bank robber” as **money**; it **can't tell** “river bank”: no meaning is clearly nearest"
+    assert f"{read} (layer 6)" in shown(at)
     sure, pairs = rulers(at)
     assert [row["said"][6] for row in pairs["rows"][:3]] == [".964", ".938", ".932"]
     assert sure["title"] == "How sure? Below 78\N{NO-BREAK SPACE}%, can't tell"
@@ -50,7 +48,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
             "only spelling and position differ. Outlined: up to 5 dots in one place. Labelled",
         ),
-        ({"text": "Every spring it rains.", "word": "spring"}, "**“spring … rains”: season** (layer 6)"),
+        ({"text": "Every spring it rains.", "word": "spring"}, "reads “spring … rains” as **season** (layer 6)"),
         (
             {"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."},
             "**Can't tell: this does not look like English**",

@@ -22,7 +22,7 @@ from polyseme.senses.rulers import likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
 GUESS_FIRST = "**Your three uses, and {} of ours in grey.** Guess to see the colours."
-NEARBY = "Nearby dots have similar numbers."
+NEARBY, VERDICTS = "Nearby dots have similar numbers.", "Verdicts use all numbers, the map two."
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
 
@@ -34,9 +34,7 @@ def show_hidden_map(judgement: Judgement) -> None:
         gathering = judgement.gathering
         asked = tuple(combinations(range(gathering.own), 2))
         findings = (GUESS_FIRST.format(gathering.around),) * gathering.layers
-        return hidden_scene(
-            judgement, hint="Nearby dots have similar numbers.", findings=findings, asked=asked
-        ).laid_out()
+        return hidden_scene(judgement, hint=NEARBY, findings=findings, asked=asked).laid_out()
 
     _show(models.computed_once(("hidden map", judgement), draw), 0)
 
@@ -102,4 +100,4 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
 def _hint(gathering: Gathering) -> str:
     """What the dots are."""
     around = f"; others: {gathering.around} built-in sentences" if gathering.around else ""
-    return f"Labelled: your text{around}. {NEARBY}"
+    return f"Labelled: your text{around}. {NEARBY} {VERDICTS}"

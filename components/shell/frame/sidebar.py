@@ -14,7 +14,6 @@ def pick_models(compare: bool) -> tuple[Bert, Bert | None]:
     """The chosen model, opened without its network, and a second one on pages that compare."""
     present = catalogue.present()
     with st.sidebar:
-        st.header("Model", anchor=False)
         name = _pick_name(present)
         bert = open_or_warn(lambda: models.model(name))
         if bert is None and name == catalogue.BUNDLED_MODEL:
@@ -41,7 +40,7 @@ def _pick_name(present: Collection[str]) -> str:
     """
     default = catalogue.resolve().name
     address.restore("model", default if default in present else catalogue.BUNDLED_MODEL, present)
-    name = str(st.selectbox("Model", present, key="model", persist_state="session", label_visibility="collapsed"))
+    name = str(st.selectbox("Model", present, key="model", persist_state="session"))
     address.write("model", name)
     return name
 

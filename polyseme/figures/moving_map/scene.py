@@ -34,6 +34,7 @@ SMALL, LARGE = 6.8, 10.0  # radius of a dot, in pixels
 NAME_LETTER, LABEL_LETTER = 19, 15  # pixels
 MOST_LABELS, CONTEXT = 24, 200  # own labels placed: it takes long; letters sent from either side of a word
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
+ON_LINES = np.array([0.2, 0.35, 0.5, 0.65, 0.8])  # places on a line, from its first dot to its second
 SCALE = 10_000  # coordinates are sent as whole numbers
 
 
@@ -103,6 +104,15 @@ class MovingScene:
         """The senses' names, then the own labels."""
         return [shortened(name, 24) for name in self.named] + [shortened(label, 28) for label in self.labels]
 
+    @property
+    def lines(self) -> np.ndarray:
+        """(layer, n, 2): points on the lines that are drawn at first, which labels keep clear of as of dots."""
+        near = np.zeros((self.layers, 0), int) if self.near is None else self.near[:, self.focus]
+        pairs = [[*self.asked, *((self.focus, dot) for dot in layer)] for layer in near.tolist()]
+        at = np.reshape(pairs, (self.layers, -1, 2)).astype(int)
+        start, end = (self.points[np.arange(self.layers)[:, None], at[..., side], None] for side in range(2))
+        return np.reshape(start + (end - start) * ON_LINES[:, None], (self.layers, -1, 2))
+
     @cached_property
     def sides(self) -> np.ndarray:
         """(frame, layer, label): the index of each label's place in CANDIDATES; -1 for none."""
@@ -110,9 +120,10 @@ class MovingScene:
         letters = [NAME_LETTER] * named + [LABEL_LETTER] * own
         widths = [placement.width_of(text, size) for text, size in zip(self.texts, letters, strict=True)]
         count = named + min(own, MOST_LABELS)
-        large = np.arange(self.points.shape[1]) < own
+        covered = np.concatenate([self.points, self.lines], axis=1)
+        large = np.arange(covered.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
-        dots, anchors = (in_frames(points.astype(np.float32), self.aspect) for points in (self.points, self.anchors))
+        dots, anchors = (in_frames(points.astype(np.float32), self.aspect) for points in (covered, self.anchors))
         placed = placement.place(dots, large, anchors[:, :, :count], widths[:count], FRAMES, must[:count], named)
         sides = np.pad(placed, ((0, 0), (0, 0), (0, named + own - count)), constant_values=-1)
         absent = [number for number in range(named) if not (self.senses == number).any()]

@@ -63,8 +63,8 @@ export default function show({ data: { scene }, parentElement }) {
       rows.children[n].textContent = `${"ab"[n]} = (${[Math.cos, Math.sin].map(part => brief(far * part(angle * TURN))).join(", ")})`;
     });
     arc.setAttribute("d", `M${at(a.angle, 0.3)}A.3 .3 0 0 ${+(turn < 0)} ${at(b.angle, 0.3)}`);
-    const foot = at(a.angle, b.far * cosine), side = turn < 0 ? 1 : -1, [right, up] = at(a.angle + 90, 0.16 * side);
-    shadow.setAttribute("d", `M${right / 2.4} ${up / 2.4}l${foot}`);
+    const foot = at(a.angle, b.far * cosine), side = turn < 0 ? 1 : -1, [right, up] = at(a.angle + 90, 0.2 * side);
+    shadow.setAttribute("d", `M${right / 2} ${up / 2}l${foot}`);
     drop.setAttribute("d", `M${tip}L${foot}`);
     plumb.setAttribute("d", a.angle || Math.abs(cosine) < 0.02 ? "" : `M${foot}V1.4`); // on to the scale below
     part.setAttribute("d", `M${tip}H0`); // and on to the upright axis
