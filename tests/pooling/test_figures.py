@@ -86,10 +86,7 @@ def test_the_line_holds_the_scores_with_their_interval(board):
     ticks = list(figure.layout.xaxis.ticktext)
     assert ticks[:7] == ["0<br>the word alone", *map(str, range(1, 7))]
     as_good = {*np.flatnonzero(ranking.tied[:, 1] & np.isfinite(ranking.costs[:, 1])), ranking.recommended[0]}
-    names = [
-        board.choices[choice].replace("Concatenation", "Conc.").replace(" of last four", "<br>of 4")
-        for choice in as_good - {*single}
-    ]
+    names = [LAYER_CHOICES[board.choices[choice]].short.replace(" of ", "<br>of ") for choice in as_good - {*single}]
     assert sorted(ticks[7:]) == sorted(names)
 
 
@@ -146,7 +143,7 @@ def test_published_scores_are_called_published_and_ours_measured(board):
     table = published.published_table(board, ranking, (0, 0)).to_dict("list")
     assert table["Named entities, F1, published"] == ["91.0", "94.9", "95.6", "95.9", "96.1", "95.5"]
     ours = [percent(ranking.scores[board.choices.index(name), 0], 1) for name in table["Layers"]]
-    assert table["Meanings, correct, measured here"] == ours
+    assert table["Meanings, right answers, measured here"] == ours
     reading = published.published_reading(board, ranking, (0, 0))
     for part in ("concatenation", "Devlin et al. 2018", "bert-as-service"):
         assert part in reading

@@ -81,7 +81,7 @@ def unit_of(ranking: Ranking) -> str:
     name = COLUMNS[ranking.column]
     if ranking.continuous:
         return name
-    return f"correct, {name}" if ranking.column else "correct"
+    return f"right answers, {name}" if ranking.column else "right answers"
 
 
 def board_reading(board: BenchBoard, ranking: Ranking) -> str:

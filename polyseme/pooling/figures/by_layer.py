@@ -1,6 +1,7 @@
 """The page's first figure: the score of every layer, beside guessing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,76 +10,62 @@ from polyseme.core.layers import layer_choices
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, error_bars
-from polyseme.pooling.figures.answer import hover_format, score_text
+from polyseme.pooling.figures.answer import hover_format, named, score_text
 from polyseme.pooling.figures.board import unit_of
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 
-TIED = ("circle-open", "diamond-open", "square-open", "triangle-up-open", "hexagon-open", "star-open")
-BESIDE = 0.42  # how far ties stand from a dot of the same choice
 EDGE = 0.5  # how far the axis goes beyond the first and the last layer
+APART = 1.5  # the steps of the choices of several layers: their names are wider
+STRIP = 0.2  # the share of the height for the row that counts the other settings as good
+LEFT = 66  # pixels of the names of its rows
 
 
 def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
     """The scores by layer under the treatment of a setting, with intervals, and guessing.
 
     A large dot marks the recommended setting at its score on new sentences, as in the finding; a square the chosen one
-    if it is another; open marks, one kind a treatment, all that are tied with the best. A choice of several layers
-    stands on the right.
+    if it is another. All others that are tied with the best are counted in a row below, over the names of their
+    choices: under other treatments their scores are not the line's. A choice of several layers stands on the right.
     """
     single, treatment = _single_layers(board), setting[1]
     symbols = {setting[0]: "square-open"}
     if ranking.recommended[1] == treatment and not ranking.guessing:
         symbols[ranking.recommended[0]] = "circle"
-    tied = {} if ranking.guessing else _tied(ranking, {(choice, treatment) for choice in symbols})
-    more = dict.fromkeys([*symbols, *(choice for choices in tied.values() for choice in choices)])
-    order = [*single, *(choice for choice in more if choice not in single)]
+    tied = [] if ranking.guessing else _tied(ranking, {(choice, treatment) for choice in symbols})
+    order = [*dict.fromkeys([*single, *symbols, *(choice for choice, _ in tied)])]
+    last = len(single) - 1
+    x = {choice: at if at <= last else last + APART * (at - last) for at, choice in enumerate(order)}
+    ends = (-EDGE, x[order[-1]] + EDGE)
     drawing = FigureSpec()
-    _add_guessing(drawing, ranking, order)
-    _add_scores(drawing, ranking, order, len(single), treatment, board.treatments[treatment])
-    font = {"textposition": "top center", "textfont": {"size": 18, "color": theme.INK}}
-    face = {"mode": "markers+text", "hoverinfo": "skip", "cliponaxis": False, **font}
-    for number, (other, choices) in enumerate(tied.items()):
-        beside = BESIDE * (-1) ** number
-        at = [order.index(choice) + beside * (choice in symbols) for choice in choices]
-        scores = ranking.scores[choices, other]
-        marker = {"symbol": TIED[number % len(TIED)], "size": 14, "color": theme.ACCENT, "line": {"width": 2}}
-        name = "as good" if other == treatment else f"as good, {board.treatments[other]}"
-        drawing.add(
-            "scatter", x=at, y=scores, marker=marker, **face | {"mode": "markers", "name": name, "showlegend": True}
-        )
+    guessing = float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
+    add_guess_line(drawing, ends, guessing, score_text(ranking, guessing, 0))
+    _add_scores(drawing, board, ranking, x, len(single), treatment)
+    face = {"hoverinfo": "skip", "cliponaxis": False, "textposition": "top center"}
     for choice, symbol in symbols.items():
         score = float(ranking.held_out if symbol == "circle" else ranking.scores[choice, treatment])
         marker = {"symbol": symbol, "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
-        text = [f"<b>{score_text(ranking, score, 0)}</b>"]
-        drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
-    names = [
-        board.choices[choice]
-        .removeprefix("Layer ")
-        .replace("Concatenation", "Conc.")
-        .replace(" of last four", "<br>of 4")
-        for choice in order
-    ]
+        text = {"text": [f"<b>{score_text(ranking, score, 0)}</b>"], "textfont": {"size": 18, "color": theme.INK}}
+        drawing.add(
+            "scatter", mode="markers+text", x=[x[choice]], y=[score], marker=marker, name=symbol, **text, **face
+        )
+    known = layer_choices(board.layers)
+    names = [known[board.choices[choice]].short.replace(" of ", "<br>of ") for choice in order]
     names[0] += "<br>the word alone"
-    ends = [-EDGE, len(order) - 1 + EDGE]
-    drawing.x(tickvals=list(range(len(order))), ticktext=names, tickangle=0, title="layer", showgrid=False, range=ends)
-    ticks = {} if ranking.continuous else theme.percent_ticks() | {"range": [0, 1.04]}
-    drawing.y(zeroline=ranking.continuous, **ticks)
-    title = {"text": unit_of(ranking), "showarrow": False, "font": {"size": 14, "color": theme.INK}}
-    drawing.note(x=0, xref="paper", xanchor="left", xshift=-46, y=1, yref="paper", yanchor="bottom", yshift=8, **title)
-    for one in drawing.traces:
-        one.setdefault("showlegend", False)
-    legend = theme.legend() | {"x": 1, "xanchor": "right"}
-    return theme.with_theme(drawing, 360, showlegend=bool(tied), legend=legend, margin={"t": 30})
+    drawing.x(tickvals=list(x.values()), ticktext=names, tickangle=0, showgrid=False, zeroline=False, range=ends)
+    drawing.y(zeroline=ranking.continuous, automargin=False, **_scale(ranking, guessing, order, treatment))
+    if tied:
+        _add_tied(drawing, board, ranking, tied, x)
+    at = {"xref": "paper", "x": 0, "yref": "paper", "showarrow": False, "font": {"size": 14, "color": theme.INK}}
+    drawing.note(text=unit_of(ranking), y=1, xanchor="left", xshift=-LEFT, yanchor="bottom", yshift=8, **at)
+    drawing.note(text="layer", y=0, xanchor="right", xshift=-5, yanchor="top", yshift=-7, **at)
+    return theme.with_theme(drawing, 360, showlegend=False, margin={"t": 30, "l": LEFT})
 
 
-def _tied(ranking: Ranking, shown: set[Setting]) -> dict[int, list[int]]:
-    """treatment -> the choices that do as well as the best with it, but for the settings `shown`."""
-    tied: dict[int, list[int]] = {}
-    for choice, treatment in np.argwhere(ranking.tied & np.isfinite(ranking.costs)).tolist():
-        if (choice, treatment) not in shown:
-            tied.setdefault(treatment, []).append(choice)
-    return tied
+def _tied(ranking: Ranking, shown: set[Setting]) -> list[Setting]:
+    """The settings that do as well as the best, but for those `shown`."""
+    tied = np.argwhere(ranking.tied & np.isfinite(ranking.costs)).tolist()
+    return [(choice, treatment) for choice, treatment in tied if (choice, treatment) not in shown]
 
 
 def _single_layers(board: BenchBoard) -> list[int]:
@@ -86,37 +73,57 @@ def _single_layers(board: BenchBoard) -> list[int]:
     return [index for index, name in enumerate(board.choices) if known[name].numbered]
 
 
-def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int]) -> None:
-    """Guessing as a line: the most frequent meaning, or the recommended setting with shuffled labels."""
-    level = float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
-    ends = (-EDGE, len(order) - 1 + EDGE)
-    if not ranking.continuous:
-        floor = {"fillcolor": "rgba(128,128,128,0.05)", "line": {"width": 0}, "layer": "below", "y0": 0, "y1": level}
-        drawing.shape(type="rect", x0=ends[0], x1=ends[1], **floor)
-    add_guess_line(drawing, ends, level, score_text(ranking, level, 0), "top")
+def _scale(ranking: Ranking, guessing: float, order: list[int], treatment: int) -> dict[str, Any]:
+    """The axis of the scores: a share begins at the tens below guessing, or below what is drawn where that is less."""
+    if ranking.continuous:
+        return {}
+    lowest = min(guessing, float(ranking.low[order, treatment].min()))
+    return theme.percent_ticks() | {"range": [int(10 * lowest) / 10, 1.04]}
 
 
-def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, text: str, anchor: str) -> None:
+def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, text: str) -> None:
     """The score of guessing as a dotted line with a label."""
     line = {"color": theme.INK, "width": 1.5, "dash": "dot"}
     drawing.add("scatter", x=list(ends), y=[level] * 2, mode="lines", line=line, hoverinfo="skip", name="guessing")
     label = {"text": f"guessing: {text}", "font": {"size": 15, "color": theme.INK}}
-    drawing.note(x=ends[1], y=level, xanchor="right", yanchor=anchor, showarrow=False, **label)
+    drawing.note(x=ends[1], y=level, xanchor="right", yanchor="bottom", showarrow=False, **label)
 
 
 def _add_scores(
-    drawing: FigureSpec, ranking: Ranking, order: list[int], single: int, treatment: int, name: str
+    drawing: FigureSpec, board: BenchBoard, ranking: Ranking, x: Mapping[int, float], single: int, treatment: int
 ) -> None:
     """The scores of single layers as a line in the area of their intervals; those of several as dots with bars."""
+    order, at, colour = list(x), list(x.values()), theme.ACCENT
     values, low, high = (array[order, treatment] for array in (ranking.scores, ranking.low, ranking.high))
-    colour, x = theme.ACCENT, list(range(len(order)))
     ends = low[:single].tolist(), high[:single].tolist()
-    add_area(drawing, x[:single], *ends, name="95\N{NO-BREAK SPACE}% interval", fillcolor=colour, opacity=0.2)
+    add_area(drawing, at[:single], *ends, name="95\N{NO-BREAK SPACE}% interval", fillcolor=colour, opacity=0.2)
+    names = [named(board, (choice, treatment)) for choice in order]
     face = {
         "marker": {"size": 9, "color": colour},
-        "hovertemplate": f"%{{x}}, {name}<br>%{{y:{hover_format(ranking)}}}<extra></extra>",
+        "hovertemplate": f"%{{customdata}}<br>%{{y:{hover_format(ranking)}}}<extra></extra>",
     }
     line = {"mode": "lines+markers", "line": {"width": 3, "color": colour}, "name": "score"}
-    drawing.add("scatter", x=x[:single], y=values[:single], **line, **face)
-    bars = error_bars(values[single:], low[single:], high[single:], color=colour)
-    drawing.add("scatter", x=x[single:], y=values[single:], mode="markers", error_y=bars, name="several", **face)
+    drawing.add("scatter", x=at[:single], y=values[:single], customdata=names[:single], **line, **face)
+    bars = {"mode": "markers", "error_y": error_bars(values[single:], low[single:], high[single:], color=colour)}
+    drawing.add("scatter", x=at[single:], y=values[single:], customdata=names[single:], name="several", **bars, **face)
+
+
+def _add_tied(
+    drawing: FigureSpec, board: BenchBoard, ranking: Ranking, tied: Sequence[Setting], x: Mapping[int, float]
+) -> None:
+    """A row below the scores with the number of tied settings of each choice, and their names when hovering."""
+    names: dict[int, list[str]] = {}
+    for setting in tied:
+        score = score_text(ranking, float(ranking.scores[setting]))
+        names.setdefault(setting[0], []).append(f"{named(board, setting)}: {score}")
+    face = {
+        "mode": "text",
+        "textfont": {"size": 15, "color": theme.INK},
+        "hovertemplate": "%{customdata}<extra></extra>",
+    }
+    face |= {"text": [str(len(some)) for some in names.values()], "customdata": list(map("<br>".join, names.values()))}
+    drawing.add("scatter", x=[x[choice] for choice in names], y=[0] * len(names), yaxis="y2", name="as good", **face)
+    drawing.x(anchor="y2")
+    drawing.y(domain=[STRIP, 1])
+    row = {"tickvals": [0], "ticktext": ["others<br>as good"], "range": [-1, 1], "domain": [0, 0.1]}
+    drawing.layout["yaxis2"] = row | theme.NO_GRID | {"fixedrange": True, "automargin": False}

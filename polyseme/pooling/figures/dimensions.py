@@ -14,7 +14,7 @@ from polyseme.figures.wording import percent
 
 def right_figure(result: Truncated) -> go.Figure:
     """The share right by the number of dimensions; that of all dimensions as a dashed line."""
-    figure = _figure(result, lambda score: score.right, "correct")
+    figure = _figure(result, lambda score: score.right, "right answers")
     line = {"color": theme.LINE, "width": 2, "dash": "dash"}
     text = f"all {result.features}: {percent(result.whole, 1)}"
     label = {"text": text, "xanchor": "left", "x": 0, "font": {"size": 14}}

@@ -64,9 +64,9 @@ def numbers_figure(shares: Mapping[int, float], ranking: Ranking) -> go.Figure:
     drawing.add(
         "scatter", x=x, y=list(shares.values()), text=text, hovertemplate=hover, name="correct", line=line, **face
     )
-    add_guess_line(drawing, (-0.3, len(shares) - 0.7), ranking.majority, percent(ranking.majority), "bottom")
+    add_guess_line(drawing, (-0.3, len(shares) - 0.7), ranking.majority, percent(ranking.majority))
     drawing.x(tickvals=x, ticktext=list(map(str, shares)), title="labelled sentences per meaning", showgrid=False)
-    drawing.y(title="correct", zeroline=False, **theme.percent_ticks(10))
+    drawing.y(title="right answers", zeroline=False, **theme.percent_ticks(10))
     return theme.with_theme(drawing, 340, showlegend=False, margin={"t": 30})
 
 
