@@ -172,7 +172,7 @@ def test_no_name_covers_a_dot_where_there_is_room_and_each_is_whole():
     dots = np.random.default_rng(0).normal(0.5, 0.08, (60, 2))
     placed = charts.place_names([charts.Name("money", (0.5, 0.5)), charts.Name("river, water", (0.98, 0.5))], dots)
     for name in placed:
-        half = np.array([len(name.text) * charts.LETTER * charts.BIG, charts.BIG]) / 2 / (charts.WIDTH, charts.HEIGHT)
+        half = np.array([len(name.text) * charts.LETTER * charts.BIG, charts.BIG]) / 2 / (charts.WIDTH, charts.PIXELS)
         assert not (abs(dots - name.position) < half).all(1).any()
         assert (name.position >= half).all()
         assert (name.position <= 1 - half).all()

@@ -24,7 +24,7 @@ from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures.wording import escaped
 
-DOTS = "Colour: what people say. Outlines: groups that the computer found. Each dot is a sentence you can read."
+OUTLINES, DOTS = "Outlines: groups that the computer found.", "Each dot is a sentence you can read."
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""
@@ -74,7 +74,7 @@ def _show_picture(
     modes, choose = ["box", "lasso"], partial(_choose, name, sought)
     show.show_finding(finding)
     show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
-    st.caption(DOTS if few else CELLS)
+    st.caption(f"{OUTLINES if atlas.layout.senses else ''} {DOTS if few else CELLS}")
     if atlas.earlier:
         st.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))
 

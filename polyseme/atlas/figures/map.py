@@ -12,10 +12,10 @@ from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, mainland, o
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.labels import HEIGHT, WIDTH
+from polyseme.figures.labels import WIDTH
 from polyseme.figures.sense_marks import SENSE_MARKS, UNNAMED, SenseMark, mark_of
 
-PIXELS, KEY = 430, 32
+PIXELS, KEY = 360, 32
 """Heights: of the map, and of the key above it."""
 
 UNTOLD = "Draw around it to read it."
@@ -80,8 +80,10 @@ def atlas_map(
         spec.add_trace(_points(layout, view.rows[groups == group], mark, view.few) | key)
     spec.add_trace(_rings(layout, matches, view.few))
     dots = scaled(layout.places[:, view.rows], view.window).T
+    if not certain:
+        names = [replace(name, mark=None, text=f"{name.text}?") for name in names]
     for name in place_names(names, np.concatenate([dots, *map(outline, view.fields)])):
-        _add_name(spec, name if certain else replace(name, mark=None, text=f"{name.text}?"), view)
+        _add_name(spec, name, view)
     if area:
         line = " L ".join(f"{x:.4f},{y:.4f}" for x, y in area.places)
         spec.shape(type="path", path=f"M {line} Z", xref="x2", yref="y2", line={"color": theme.INK, "dash": "dot"})
@@ -93,6 +95,7 @@ def atlas_map(
         legend=theme.legend(
             1,
             x=0.01,
+            title={"text": "labelled by people:", "side": "left", "font": {"size": 14, "color": theme.INK}},
             itemclick=False,
             itemdoubleclick=False,
         ),
@@ -155,7 +158,7 @@ def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
         line = {"color": mark_of(number).colour if certain else theme.INK, "width": 2, "smoothing": 1.2}
         line |= {"dash": "solid" if certain else "dash"}
         inside = {"type": "constraint", "operation": "<", "value": height}
-        tint = theme.TINT if view.few else theme.CLEAR
+        tint = theme.FAINT if view.few else theme.CLEAR
         style = {
             "showscale": False,
             "hoverinfo": "skip",
@@ -227,7 +230,7 @@ def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
     dots: (m, 2) in the view, from 0 to 1. Computed for a phone, the narrowest map.
     """
     placed: list[Name] = []
-    boxes, size = np.empty((0, 2, 2)), np.array([WIDTH, HEIGHT])
+    boxes, size = np.empty((0, 2, 2)), np.array([WIDTH, PIXELS])
     for name in sorted(names, key=lambda name: -name.size):
         half = np.array([len(name.text) * LETTER, LINE]) * name.size / 2
         spots = np.clip(
@@ -265,4 +268,4 @@ def _above(line: np.ndarray) -> tuple[float, float]:
     """A place just above the middle of a line around a group."""
     middle = float(np.mean([line[:, 0].min(), line[:, 0].max()]))
     near = abs(line[:, 0] - middle) <= max(0.1 * np.ptp(line[:, 0]), float(abs(line[:, 0] - middle).min()))
-    return middle, float(line[near, 1].max()) + LINE * BIG / HEIGHT
+    return middle, float(line[near, 1].max()) + LINE * BIG / PIXELS

@@ -73,7 +73,7 @@ def _blocks(counts: np.ndarray) -> np.ndarray:
 
 def _fields(counts: np.ndarray) -> np.ndarray:
     """(group, *GRID) -> (group, *FIELD): the density of each group, smoothed the more the smaller the group is."""
-    widths = 0.13 * np.maximum(counts.sum((1, 2)), 1) ** (-1 / 6)
+    widths = 0.2 * np.maximum(counts.sum((1, 2)), 1) ** (-1 / 6)
     pairs = zip(_blocks(counts), widths, strict=True)
     smooth = [
         gaussian_filter(group, (width * FIELD[0], width * FIELD[1] / 2), mode="constant") for group, width in pairs
@@ -81,7 +81,7 @@ def _fields(counts: np.ndarray) -> np.ndarray:
     return np.array(smooth, dtype=np.float32).reshape(-1, *FIELD)
 
 
-def edge(field: np.ndarray, share: float = 0.85) -> float:
+def edge(field: np.ndarray, share: float = 0.8) -> float:
     """The height of a field above which a share of it lies.
 
     >>> float(edge(np.array([[8.0, 1.0], [1.0, 0.0]]), 0.75))
