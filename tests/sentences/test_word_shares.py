@@ -30,7 +30,7 @@ HOLIDAY = made(
 SHARED = made({"Holiday": [1.0, 0], "here": [0, 0.1]}, {"holiday": [1.0, 0], "there": [0, 0.2]})
 
 
-WORD = re.compile(r'(.)<span class="([^"]*)" style="--part: ([.\d]+)" title="([^"]+)">(.*?)<i></i>(?:<em>(.*?)</em>)?')
+WORD = re.compile(r'(.)<span class="([^"]*)" style="--part: ([.\d]+)" title="([^"]+)"><i>(.*?)</i>(?:<em>(.*?)</em>)?')
 
 
 def drawn(reason, chance=False):
@@ -39,7 +39,7 @@ def drawn(reason, chance=False):
     return [WORD.findall(line) for line in html.split("<p")[1:]]
 
 
-def test_the_bars_of_each_sentence_add_up_to_the_cosine_with_special_tokens_and_words_left_out():
+def test_the_shares_of_each_sentence_add_up_to_the_cosine_with_special_tokens_and_words_left_out():
     long = made(
         {f"w{at}": [1.0 + at / 100, 0.1] for at in range(80)}, {"[CLS]": [1.0, 0], "w": [1.0, 2], "x": [-0.5, 0]}
     )
@@ -50,15 +50,15 @@ def test_the_bars_of_each_sentence_add_up_to_the_cosine_with_special_tokens_and_
             assert sum(said) == pytest.approx(reason.cosine, abs=0.0005 * len(line))
 
 
-def test_a_bar_is_as_long_as_its_word_adds_and_hollow_where_it_subtracts():
+def test_a_ground_is_as_strong_as_its_word_adds_and_dashed_where_it_subtracts():
     first, second = drawn(HOLIDAY)
     parts = {word: (float(part), kinds) for line in (first, second) for _, kinds, part, _, word, _ in line}
     shares = dict(zip(HOLIDAY.second.words, each_word(HOLIDAY)[1][1], strict=True))
     assert parts["vacation"][0] == 1
     assert parts["rain"][0] == pytest.approx(-shares["rain"] / shares["vacation"], abs=0.001)
     assert [word for word, (_, kinds) in parts.items() if "minus" in kinds] == ["&lt;b&gt;", "rain"]
-    assert "Hollow" in readings.shares_caption(HOLIDAY)
-    assert "Hollow" not in readings.shares_caption(SHARED)
+    assert "Dashed" in readings.shares_caption(HOLIDAY)
+    assert "Dashed" not in readings.shares_caption(SHARED)
     assert 'class="chance"' in shares_drawing(SHARED, ("", ""), "", True)
     assert 'class="chance"' not in shares_drawing(SHARED, ("", ""), "")
 
@@ -69,8 +69,8 @@ def test_the_greatest_words_have_numbers_and_special_tokens_are_told_apart():
         {"[CLS]": [9.0, 0], '"': [0, 0.2], "rain": [2, 0], "'": [0, 0.1], "s": [0, 0.1], "[SEP]": [8, 0]},
     )
     own, other = drawn(marks)
-    assert [word for *_, word, number in own if number] == ["[CLS]", "&lt;b&gt;", "b"]
-    assert [kinds for _, kinds, *_ in own] == ["special", "top", "top"]
+    assert [word for *_, word, number in own if number] == ["[CLS]", "&lt;b&gt;"]
+    assert [kinds for _, kinds, *_ in own] == ["special", "top", ""]
     assert "".join(before + word for before, *_, word, _ in other).endswith(" rain>&#x27;>s [SEP]")
     assert next(number for *_, word, number in own if word == "&lt;b&gt;") == "10\N{NO-BREAK SPACE}%"
 
@@ -89,14 +89,15 @@ def test_a_long_sentence_keeps_its_not_and_shows_where_words_are_missing():
     assert [word for *_, word, _ in drawn(made(rows, {"w": [1.0]}))[0]][-3:] == ["…", "not", "…"]
 
 
-def test_the_caption_says_what_the_bars_add_up_to():
-    assert readings.shares_caption(SHARED).endswith("cosine, 100\N{NO-BREAK SPACE}% in all.")
+def test_the_caption_names_the_words_that_add_most_and_says_what_the_shares_add_up_to():
+    said = "**{}.** :small[Tint: each word's part of the cosine, {} in all.]"
+    assert readings.shares_caption(SHARED) == said.format("*holiday* adds most", "100\N{NO-BREAK SPACE}%")
     assert brief(readings.shares_caption(SHARED))
     far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})
-    assert readings.shares_caption(far).endswith("cosine, .050 in all.")
+    assert readings.shares_caption(far) == said.format("*a* and *b* add most", ".050")
 
 
-def test_a_sentence_of_nothing_has_no_bars_and_no_reason():
+def test_a_sentence_of_nothing_has_no_tint_and_no_reason():
     nothing = made({"a": [0.0]}, {"b": [1.0]})
     assert {part for line in drawn(nothing) for _, _, part, *_ in line} == {"0.000"}
     assert readings.strongest(nothing) == ""
@@ -125,7 +126,7 @@ def test_words_with_the_same_number_are_named_together():
     assert "*w0*, *w1* and 7 more add most, 11" in readings.strongest(many)
 
 
-def test_the_bars_are_told_to_who_cannot_see_them():
+def test_the_shares_are_told_to_who_cannot_see_them():
     said = readings.shares_reading(SHARED)
     assert said.startswith("The words that add most to the cosine .9")
     assert "Holiday 98" in said

@@ -1,12 +1,16 @@
 """The readings of the figures of a reason."""
 
+from collections.abc import Iterator
+
+import numpy as np
+
 from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, escaped, listed, part_of, percent, shortened
 from polyseme.sentences.reasons.figures.pairs import winners
-from polyseme.sentences.reasons.figures.word_shares import each_word, greatest, part_written
-from polyseme.sentences.reasons.numbers import Reason
+from polyseme.sentences.reasons.figures.word_shares import each_word, greatest, numbered, part_written
+from polyseme.sentences.reasons.numbers import Reason, ReasonSide
 
 ONE_WORD = 1 / 3
 """The part of the cosine from which one word counts as its explanation."""
@@ -35,14 +39,21 @@ def _part(part: float) -> str:
 
 
 def shares_caption(reason: Reason) -> str:
-    """What the bars below the words are, and what they add up to."""
-    whole = as_cosine(reason.cosine) if reason.cosine <= 0.1 else "100\N{NO-BREAK SPACE}%"
-    minus = (
-        " Hollow: the word makes the cosine smaller."
-        if any((shares < 0).any() for _, shares in each_word(reason))
-        else ""
+    """The words that add most in either sentence, what their grounds are, and what these add up to."""
+    most = sorted(
+        ((float(shares[i]), one.words[i]) for (side, shares), one in _sides(reason) for i in numbered(reason, side)),
+        key=lambda one: -one[0],
     )
-    return f"Bars: each word's part of the {reason.measure}, {whole} in all.{minus}"
+    names = [f"*{escaped(shortened(word, 24))}*" for word in {word.casefold(): word for _, word in most}.values()]
+    finding = f"**{listed(names, most=3)} {'add' if len(names) > 1 else 'adds'} most.** " if names else ""
+    whole = as_cosine(reason.cosine) if reason.cosine <= 0.1 else "100\N{NO-BREAK SPACE}%"
+    minus = " Dashed: lowers it." if any((shares < 0).any() for _, shares in each_word(reason)) else ""
+    return f"{finding}:small[Tint: each word's part of the {reason.measure}, {whole} in all.{minus}]"
+
+
+def _sides(reason: Reason) -> Iterator[tuple[tuple[int, np.ndarray], ReasonSide]]:
+    """Each side with what its words add."""
+    return zip(each_word(reason), (reason.first, reason.second), strict=True)
 
 
 def shares_reading(reason: Reason) -> str:
@@ -52,7 +63,7 @@ def shares_reading(reason: Reason) -> str:
             f"{escaped(one.words[i])} {part_written(reason, float(shares[i]))}"
             for i in greatest(reason, side)[: limits.WORDS_NUMBERED]
         )
-        for (side, shares), one in zip(each_word(reason), (reason.first, reason.second), strict=True)
+        for (side, shares), one in _sides(reason)
     ]
     most = f"The words that add most to the {reason.measure} {as_cosine(reason.cosine)}"
     return f"{most}: {named[0]}; in the other sentence {named[1]}."

@@ -1,4 +1,4 @@
-"""Two sentences, and below each word a bar for what it adds to their cosine, as HTML."""
+"""Two sentences, each word on a ground as dark as what it adds to their cosine is great, as HTML."""
 
 from html import escape
 from itertools import groupby
@@ -16,14 +16,17 @@ NEGATIONS = frozenset(("not", "no", "never", "nor", "without", "cannot"))
 CLOSE_AFTER, CLOSE_BEFORE = frozenset("([“‘'’-"), frozenset(")]”’'-.,;:!?%")
 """Marks without a space after them, and before them."""
 
+STANDS_OUT = 2 / 3
+"""The part of a sentence's greatest share from which another word is numbered."""
+
 LONGEST = 40
 """Letters of a word: longer ones are addresses."""
 
 
 def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: bool = False) -> str:
-    """Both sentences under their names; the bars of each add up to the cosine, with those of special tokens.
+    """Both sentences under their names; the shares of each add up to the cosine, with those of special tokens.
 
-    Words that are left out share the bar of their "…". chance: the two may be near by chance, so the bars are grey.
+    Words that are left out share the ground of their "…". chance: the two may be near by chance, so all is grey.
     """
     lines = [[(run, float(shares[run].sum())) for run in _runs(reason, side)] for side, shares in each_word(reason)]
     longest = max((abs(share) for line in lines for _, share in line), default=0) or 1.0
@@ -46,15 +49,21 @@ def greatest(reason: Reason, side: int) -> list[int]:
     return [i for i in np.argsort(-shares, kind="stable").tolist() if not special[i]]
 
 
+def numbered(reason: Reason, side: int) -> list[int]:
+    """The words of a side that have a number: those that add most, at most three."""
+    words, shares = (reason.first, reason.second)[side].words, each_word(reason)[side][1]
+    top = [i for i in greatest(reason, side) if any(map(str.isalnum, words[i]))][: limits.WORDS_NUMBERED]
+    return [i for i in top if shares[i] > 0 and shares[i] >= STANDS_OUT * shares[top[0]]]
+
+
 def part_written(reason: Reason, share: float) -> str:
     """A share as a percentage of the cosine; as a cosine where that is too small to be divided."""
     return percent(share / reason.cosine) if reason.cosine > 0.1 else as_cosine(share)
 
 
 def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longest: float) -> str:
-    """The words of a sentence with their bars; the greatest three have a number."""
-    one = (reason.first, reason.second)[side]
-    top = [i for i in greatest(reason, side) if any(map(str.isalnum, one.words[i]))][: limits.WORDS_NUMBERED]
+    """The words of a sentence on their grounds; those that add most have a number."""
+    one, top = (reason.first, reason.second)[side], numbered(reason, side)
     words = [one.words[run[0]] if len(run) == 1 else "…" for run, _ in line]
     together = next((n for n in range(len(line) - 2, 0, -1) if words[n] not in CLOSE_BEFORE), 0)
     drawn, glued = "", True
@@ -66,7 +75,7 @@ def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longes
         drawn += "<nobr>" * (number == together)  # what closes a sentence does not stand alone on a line
         drawn += (
             f'<span class="{" ".join(kinds)}" style="--part: {abs(share) / longest:.3f}" title="{said}">'
-            f"{escape(shortened(word, LONGEST))}<i></i>{written}</span>"
+            f"<i>{escape(shortened(word, LONGEST))}</i>{written}</span>"
         )
         glued = word in CLOSE_AFTER
     return drawn + "</nobr>" * bool(line)
