@@ -67,16 +67,14 @@ def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None)
     feature = models.computed_once(("dominant", *key, word), find)
     finding = dominant.finding(feature)
     show_finding(finding)
-    picture = st.container()
     row = st.container(horizontal=True, vertical_alignment="center", key="measures")
     without = ask.switch(f"Without feature {feature.feature}", "without", place=row, width="content")
     draw = partial(ridges.layer_ridges, dominant.viewed(encoding, position), feature, without)
     figure, _ = models.cached_figure(("hills", *key, without), draw, str)
-    with picture:
-        show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
     changes = dominant.measures(feature, escaped(word)).items()
     for label, (before, after) in changes if without else [*changes][: feature.sticks_out]:  # what the finding says
-        row.metric(label, f"{before} → **{after}**", width="content")
+        row.metric(label, f"{before} → **{after}**" if without else before, width="content")
+    show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
 
 
 def selected_histogram(bert: Bert) -> tuple[int, int]:

@@ -75,17 +75,21 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
     if not without:
         last, means = lit
         np.testing.assert_allclose(means.x, states[:, :, 7].mean(1), rtol=1e-6)
-        np.testing.assert_allclose(means.y, np.arange(len(states)) - 0.12, rtol=1e-6)
+        np.testing.assert_allclose(means.y, np.arange(len(states)) + ridges.HANGS, rtol=1e-6)
         assert means.name == "mean"
         np.testing.assert_allclose(last.x, states[:, :, 7].reshape(-1))
-        np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) - 0.12, rtol=1e-6)
+        np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) + ridges.HANGS, rtol=1e-6)
         assert last.name == "feature 7"
         notes = {note.text: note for note in figure.layout.annotations}
         assert any(text.endswith("feature 7<br>of each piece") for text in notes)
         squares = (states.astype(float) ** 2).sum(1)
         written = [re.sub("<.*?>", "", text.text) for text in figure.layout.annotations if "%" in text.text]
-        assert [*map(percent, (squares[:, 7] / squares.sum(1)).tolist())] == written
-        assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.5 for hill in hills), "it stands out"
+        shares = squares[:, 7] / squares.sum(1)
+        assert [*map(percent, shares.tolist())] == written
+        bars = [one for one in figure.layout.shapes if one.xsizemode == "pixel"]
+        np.testing.assert_allclose([(one.x1 - one.x0) / ridges.LONGEST for one in bars], shares / shares.max())
+        assert figure.layout.yaxis.ticktext[1] == "<b>layer 1</b>"
+        assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.6 for hill in hills), "it stands out"
         middle = np.abs(states[:, :, 7].mean(axis=1))
         assert f"mean {number(float(states[1, :, 7].mean()), 1)}" in notes
         assert ("all back near 0" in notes) == bool(middle[-1] < 0.25 * middle[1])
