@@ -34,17 +34,20 @@ def two_strips(
         sides = f"<b>upper:</b> the word as above<br><b>lower:</b> {escape(mask)} in its place"
         rows.append(f'<p class="heads apart"><span>{sides}</span></p>')
         rows.append(_row(f"with {escape(mask)}", "normalised", (parts[0], masked), pair, limit))
-    count = f"each line is one of {len(parts[0]['token']):,} numbers: purple below 0, green above"
+    count = f"{len(parts[0]['token']):,} numbers, a line each: purple below 0, green above"
     return (
-        f'<div role="img" aria-label="{escape(alt)}"><p class="heads"><span>{_heads(pair)}</span><em>cosine</em></p>'
-        f'{"".join(rows)}<p class="key">{count}</p></div>'
+        f'<div role="img" aria-label="{escape(alt)}"><p class="key">{count}</p>'
+        f'<p class="heads"><span>{_heads(pair)}</span><em>cosine</em></p>{"".join(rows)}</div>'
     )
 
 
 def _heads(pair: TwoPlaces) -> str:
     """Which place is the upper strip, and which the lower."""
-    sides = zip(("upper", "lower"), pair.places, pair.around, strict=True)
-    return "<br>".join(f"<b>{side}:</b> position {place.position}, {escape(around)}" for side, place, around in sides)
+    which = ("first, ", "last, ") if pair.repeated else ("", "")
+    sides = zip(("upper", "lower"), which, pair.places, pair.around, strict=True)
+    return "<br>".join(
+        f"<b>{side}:</b> {ends}position {place.position}, {escape(around)}" for side, ends, place, around in sides
+    )
 
 
 def _row(name: str, part: str, parts: tuple[Parts, Parts], pair: TwoPlaces, limit: float) -> str:

@@ -81,7 +81,7 @@ def test_both_places_stand_one_above_the_other_and_each_row_says_how_alike_they_
         assert line.shape == (384, 4), "a pixel a feature"
         np.testing.assert_allclose(line[:, 3] / 255, np.sqrt(np.abs(vectors["position"]) / limit), atol=0.003)
         assert ((line[:, 1] > line[:, 0]) == (vectors["position"] > 0)).all(), "green above 0"
-    assert "position 19, river bank" in "".join(drawn.find("p").itertext())
+    assert "position 19, river bank" in "".join(drawn.find("p[@class='heads']").itertext())
 
 
 @pytest.mark.parametrize(("text", "at", "other"), [("a quick fox", 1, 4), ("a quick fox", 3, 0), ("", 0, 1)])
