@@ -21,6 +21,8 @@ from polyseme.held_bytes import sizes
 
 LOOK = 2.0
 """Seconds between two looks."""
+HOLD = 0.25
+"""The share of what the server has grown by that sessions keep, as far as that is known, if they are what fills it."""
 LEAST = 1_000_000
 """Bytes of any session: its messages, widgets and elements."""
 
@@ -57,13 +59,14 @@ async def make_room(instance: Any, alone: int) -> int:
         if taken() > alone + sessions.GROWN:
             await loop.run_in_executor(sessions.TIDYING, sessions.tidy, True)
         return taken()
-    beyond = taken() - min(limits.MEMORY_FULL, max(alone, limits.SESSIONS_BYTES) + limits.SESSIONS_BYTES)
+    now = taken()
+    beyond = now - min(limits.MEMORY_FULL, max(alone, limits.SESSIONS_BYTES) + limits.SESSIONS_BYTES)
     if beyond <= 0:
         return alone
     kept = await loop.run_in_executor(sessions.TIDYING, weigh, instance, [one.session for one in everybody])
     active = manager.list_active_sessions()
     left = {*kept} - {one.session.id for one in active}
-    ended = resting(active, kept, beyond - sum(kept[name] for name in left))
+    ended = resting(active, kept, beyond - sum(kept[name] for name in left), now - alone)
     for one in ended:
         watching.add(closing := loop.create_task(_close(one.client)))
         closing.add_done_callback(watching.discard)
@@ -79,16 +82,20 @@ async def _close(client: Any) -> None:
         await client._websocket.close(1013)
 
 
-def resting(active: list[Any], kept: dict[str, float], beyond: float) -> list[Any]:
+def resting(active: list[Any], kept: dict[str, float], beyond: float, grown: float = 0) -> list[Any]:
     """The sessions to end, none of them with a page that runs, so that so many bytes are free.
 
     Those that keep most come first. If none keeps much: of the address with most sessions a quarter, the oldest; of a
-    small one none.
+    small one none, and nobody if sessions do not hold the memory.
+
+    grown: what the server takes beyond what it does while nobody is there. Pages and jobs that run let theirs go.
     """
     if beyond <= 0:
         return []
     heavy = [one for one in _at_rest(active) if kept.get(one.session.id, 0) > limits.SESSION_HEAVY]
     if not heavy:
+        if sum(kept.values()) < HOLD * grown:
+            return []
         most = max(sessions.by_origin(active).values(), key=len, default=[])
         return _at_rest(most)[: len(most) // 4] if len(most) > limits.FEW_SESSIONS else []
     ended = []

@@ -5,8 +5,10 @@ Any browser can clear Streamlit's own caches for everybody.
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Hashable
+from contextlib import nullcontext
 from dataclasses import is_dataclass
 from functools import partial, wraps
 from inspect import signature
@@ -15,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 import streamlit as st
-from cachetools import Cache, LRUCache, cached
+from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 
 from polyseme import limits
@@ -28,45 +30,48 @@ OBJECT = 50
 """Bytes of any value besides its content: a piece of two letters takes as much as one of fifty."""
 
 
-def weight(value: object) -> int:
-    """The approximate bytes of a value in memory.
+def weight(value: object, most: float = math.inf) -> int:
+    """The approximate bytes of a value in memory; counting ends beyond `most`.
 
     >>> weight(np.zeros((10, 10), np.float32)) - OBJECT
     400
     """
-    if value is None or isinstance(value, (int, float, str, bytes)):
-        return OBJECT + len(value) if isinstance(value, (str, bytes)) else 8  # Python shares small numbers
-    if isinstance(value, (list, tuple)):
-        return OBJECT + sum(map(weight, value))
-    if isinstance(value, dict):
-        return weight([*value, *value.values()])
+    total, rest = 0, [value]
+    while rest and total <= most:
+        one = rest.pop()
+        if isinstance(one, (list, tuple)):
+            rest.extend(one)
+        elif isinstance(one, dict):
+            rest += [*one, *one.values()]
+        elif is_dataclass(one):
+            rest.extend(vars(one).values())
+        else:
+            total += _content(one)
+        total += OBJECT
+    return total
+
+
+def _content(value: Any) -> int:
+    """The approximate bytes of what is no container, besides those of any object."""
+    if value is None or isinstance(value, (int, float)):
+        return 8 - OBJECT  # Python shares small numbers
+    if isinstance(value, (str, bytes)):
+        return len(value)
     if hasattr(value, "to_plotly_json") and hasattr(value, "to_json"):  # a figure
-        return OBJECT + len(value.to_json())
+        return len(value.to_json())
     if hasattr(value, "nbytes"):  # an array, or an Arrow table
-        return OBJECT + int(value.nbytes)
+        return int(value.nbytes)
     if hasattr(value, "memory_usage"):  # a pandas table or column
-        return OBJECT + int(np.sum(value.memory_usage(index=True, deep=True)))
-    if is_dataclass(value):
-        return weight([*vars(value).values()])
-    return OBJECT
+        return int(np.sum(value.memory_usage(index=True, deep=True)))
+    return 0
 
 
-class _WeightedCache(LRUCache[Hashable, Any]):
-    """An LRU cache bounded by the bytes of keys and values: keys hold texts."""
+Weighed = tuple[int, Any]
+"""The bytes of a key and its value, 0 where nobody counts them, and the value."""
 
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit, itemgetter(0))
-
-    def __setitem__(self, key: Hashable, value: Any) -> None:
-        super().__setitem__(key, (weight(key) + weight(value), value))
-
-    def __getitem__(self, key: Hashable) -> Any:
-        return super().__getitem__(key)[1]
-
-
-_values = _WeightedCache(limits.MEMORY_CACHE_BYTES)
+_values = LRUCache[Hashable, Weighed](limits.MEMORY_CACHE_BYTES, itemgetter(0))
 _changed = threading.Condition()
-_pinned: list[LRUCache[Hashable, Any]] = []
+_pinned: list[LRUCache[Hashable, Weighed]] = []
 
 
 def memory_cached(spinner: str = "", unkeyed: int = 0) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -85,7 +90,11 @@ def pinned(entries: int, spinner: str = "", unkeyed: int = 0) -> Callable[[Calla
 
 
 def _cached(
-    compute: Callable[P, T], values: Cache[Hashable, Any], changed: threading.Condition, spinner: str, unkeyed: int = 0
+    compute: Callable[P, T],
+    values: LRUCache[Hashable, Weighed],
+    changed: threading.Condition,
+    spinner: str,
+    unkeyed: int = 0,
 ) -> Callable[P, T]:
     parameters = signature(compute)
 
@@ -95,16 +104,20 @@ def _cached(
         key_values = tuple(bound.arguments.values())
         return hashkey(compute, *key_values[: len(key_values) - unkeyed])  # the function itself: names may repeat
 
-    call: Callable[P, T] = cached(values, key, condition=changed)(compute)
+    @cached(values, key, condition=changed)
+    def weighed(*arguments: P.args, **named: P.kwargs) -> Weighed:
+        """Here nobody holds the condition, for which all readers wait: a large value takes long to weigh."""
+        value = compute(*arguments, **named)
+        return weight((key(*arguments, **named), value), values.maxsize) if values is _values else 0, value
 
     @wraps(compute)
-    def call_with_spinner(*arguments: P.args, **named: P.kwargs) -> T:
-        if key(*arguments, **named) in values:
-            return call(*arguments, **named)
-        with st.spinner(spinner):
-            return call(*arguments, **named)
+    def call(*arguments: P.args, **named: P.kwargs) -> T:
+        waits = spinner and key(*arguments, **named) not in values
+        with st.spinner(spinner) if waits else nullcontext():
+            value: T = weighed(*arguments, **named)[1]
+            return value
 
-    return call_with_spinner if spinner else call
+    return call
 
 
 def clear(pinned_too: bool = False) -> None:

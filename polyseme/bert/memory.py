@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import TypeVar
@@ -51,10 +50,21 @@ Item = TypeVar("Item")
 
 
 def windows(texts: Iterable[Item], size: int = limits.WINDOW_TEXTS) -> Iterator[list[Item]]:
-    """The texts in lists of at most `size`, so that a file of any length is read in flat memory."""
-    source = iter(texts)
-    while window := list(islice(source, size)):
+    """The texts in lists of at most `size`, and of few long ones: a file of any length is read in flat memory."""
+    window, letters = list[Item](), 0
+    for text in texts:
+        window.append(text)
+        letters += _letters(text)
+        if len(window) == size or letters >= limits.WINDOW_CHARACTERS:
+            yield window
+            window, letters = [], 0
+    if window:
         yield window
+
+
+def _letters(text: object) -> int:
+    """The characters of a text, or of two."""
+    return len(text) if isinstance(text, str) else sum(map(len, filter(None, text))) if isinstance(text, tuple) else 0
 
 
 def by_length(texts: list[Tokens], budget: int = limits.BATCH_TOKENS) -> Iterator[list[int]]:

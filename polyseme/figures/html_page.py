@@ -107,5 +107,5 @@ def _plain(reading: str) -> str:
     'The river bank stands apart'
     """
     without_icons = re.sub(r":material/\w+:", "", reading)
-    without_colours = re.sub(r"(?<!\\):[a-z-]+\[((?:[^\]\\]|\\.)*)\]", r"\1", without_icons)
+    without_colours = re.sub(r"(?<!\\):[a-z-]+\[((?:[^\[\]\\]|\\.)*)\]", r"\1", without_icons)
     return without_markup(without_colours).strip()

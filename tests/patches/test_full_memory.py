@@ -39,6 +39,7 @@ class Server:
         )
         self.close_session = self.there.__delitem__
         monkeypatch.setattr(full_memory, "taken", lambda: megabytes * 1_000_000)
+        monkeypatch.setattr(full_memory, "HOLD", 0.01)  # fifty sessions stand for hundreds
         monkeypatch.setattr(full_memory.sessions, "tidy", lambda left: None)
 
     def add(self, address, number, keeps=None, state=AppSessionState.APP_NOT_RUNNING):
@@ -95,6 +96,22 @@ def test_single_sessions_that_keep_much_end_before_any_of_a_class_whoever_leaves
     assert server.ended == [("stranger 2", 5), ("stranger 1", 4), ("stranger 0", 3)], "120, 112 and 104 MB"
     assert len([name for name in server.there if name[0] == "class"]) == 30
     assert not server.left & {*server.there}
+
+
+def test_nobody_at_rest_ends_where_pages_and_jobs_that_run_fill_the_memory(monkeypatch):
+    server = Server(monkeypatch, 1_700)
+    for number in range(20):
+        server.add("class", number)
+    monkeypatch.setattr(full_memory, "HOLD", 0.25)
+    server.look()
+    assert len(server.there) == 20
+    monkeypatch.setattr(full_memory, "LEAST", 400_000_000 / 20)
+    monkeypatch.setattr(limits, "SESSION_HEAVY", 1e9)
+    server.look()
+    assert len(server.there) == 20
+    monkeypatch.setattr(full_memory, "LEAST", 440_000_000 / 20)
+    server.look()
+    assert len(server.there) == 15, "a quarter, where sessions take a quarter of the memory"
 
 
 def test_a_thousand_trifles_hide_no_weight(monkeypatch):

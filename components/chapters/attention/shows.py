@@ -53,7 +53,8 @@ def _moved_words(bert: Bert, one: Occurrence) -> Experiment | None:
         return experiment(bert, one, report=lambda done: report(done / texts, f"{done} of {texts} read"))
 
     key = ("left out", bert.name, one.text, one.span)
-    return show_work("left out", key, compute, "Leaving out the other words one by one")
+    light = texts <= limits.LIGHT_TEXTS
+    return show_work("left out", key, compute, "Leaving out the other words one by one", light)
 
 
 def show_picture(found: WordAttention) -> None:

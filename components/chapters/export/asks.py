@@ -90,14 +90,20 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
 
 @memory_cached()
 def _tokens(name: str, lines: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
-    """The tokens of each line, which may be a pair."""
-    return tuple(read_line(models.model(name), line, segments) for line in lines)
+    """The tokens of each line, which may be a pair; of the first ones that a page can hold."""
+    read, pieces = list[Tokens](), 0
+    for line in lines:
+        read.append(read_line(models.model(name), line, segments))
+        pieces += len(read[-1])
+        if pieces > limits.EXPORT_PIECES:
+            break
+    return tuple(read)
 
 
 def _readable(bert: Bert, lines: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
     """The tokens of the texts, without those that are empty; warns about texts left out, stops if none remains."""
-    taken = lines[: limits.EXPORT_TEXTS]
-    read = tuple(tokens for tokens in _tokens(bert.name, taken, segments) if not unreadable(tokens))
+    taken = _tokens(bert.name, lines[: limits.EXPORT_TEXTS], segments)
+    read = tuple(tokens for tokens in taken if not unreadable(tokens))
     if left_out := charts.left_out_reading(read, len(lines), len(taken)):
         st.warning(left_out, icon=":material/content_cut:")
     if not read:

@@ -13,6 +13,7 @@ from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
 from components.shell.show import show_finding, show_reading
+from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.bulk.vectors.command import as_typed
 from polyseme.export import figures as charts
@@ -27,7 +28,9 @@ def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
     """The vectors; for many pieces a background job makes them, and the page stops here until they are ready."""
     if request.at_once:
         return _vectors(bert.name, request.texts, request.recipe)
-    vectors = show_work("vectors", *_work(bert.name, request), "The vectors of your texts")
+    vectors = show_work(
+        "vectors", *_work(bert.name, request), "The vectors of your texts", request.pieces <= limits.LIGHT_PIECES
+    )
     if vectors is None:
         st.stop()
     return vectors

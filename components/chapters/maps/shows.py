@@ -52,10 +52,14 @@ CHOOSE_IN_SPACE = "In three dimensions, choose a point under *Settings*."
 
 def find_maps(bert: Bert, plan: MapPlan) -> Maps | None:
     """The maps of a plan; None while they are computed, and where that failed, which is then shown."""
-    if PROJECTIONS[plan.request.method].linear and len(plan.points) <= limits.QUICK_POINTS:
+    linear = PROJECTIONS[plan.request.method].linear
+    if linear and len(plan.points) <= limits.QUICK_POINTS:
         return caches.small_maps(bert.name, plan.key, plan.request, plan.points)
-    job = partial(caches.maps, bert, plan.points, plan.request)
-    return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map")
+    job, light = (
+        partial(caches.maps, bert, plan.points, plan.request),
+        linear and len(plan.points) <= limits.LIGHT_POINTS,
+    )
+    return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map", light)
 
 
 @page_lock.fragment

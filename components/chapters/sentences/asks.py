@@ -103,8 +103,8 @@ def show_left_out(bert: Bert, options: SentenceOptions) -> None:
 
 def read(bert: Bert, slot: str, texts: tuple[str, ...], choice: str, label: str) -> Sentences | None:
     """Sentences with their vectors by every pooling; None while they are computed."""
-    key = ("sentences", bert.name, texts, choice)
-    return show_work(slot, key, lambda report: read_sentences(bert, texts, choice, report), label)
+    key, light = ("sentences", bert.name, texts, choice), sum(map(len, texts)) <= limits.LIGHT_CHARACTERS
+    return show_work(slot, key, lambda report: read_sentences(bert, texts, choice, report), label, light)
 
 
 def read_asked(bert: Bert, options: SentenceOptions, slot: str, late: bool = False) -> Sentences | None:

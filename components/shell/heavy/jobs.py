@@ -3,9 +3,10 @@
 A job is what may take seconds: a map of thousands of points, a bench of two thousand sentences. Visitors who ask for
 the same result share one job. The address served least recently comes first, and of its visitors the one served least
 recently, so that many requests, or many connections, do not delay another's first. While several addresses come, each
-has one job at a time; one that is alone, as a class behind its router, may have all. Where all that run have run for
-long, one more begins: a moment's work does not wait for their end. Results are cached up to a number of bytes, least
-recently used out first. A larger one lies beside them, one at a time, while somebody is there for it.
+has one job at a time; one that is alone, as a class behind its router, may have all. Light work has a place of its own,
+and where all that run have run for long, one more begins: a moment's work does not wait for their end. Results are
+cached up to a number of bytes, least recently used out first. A larger one lies beside them, one at a time, while
+somebody is there for it.
 
 Each job runs in a thread of its own that is no daemon: to end a thread amid torch would end the process. At shutdown
 the interpreter waits for these threads, which stop at their next report. Python's executors do not do that, and their
@@ -47,6 +48,7 @@ class Job(Future[Any]):
     key: Hashable
     compute: Callable[[Report], Any]
     number: int
+    light: bool = False
     slots: set[str] = field(default_factory=set)
     addresses: frozenset[str] = frozenset()  # of those for whom it began, who may have left it since
     share: float = 0.0
@@ -79,8 +81,11 @@ class JobQueue:
         self._numbers = 0
         self._alive = alive
 
-    def ask(self, key: Hashable, visitor: str, slot: str, compute: Callable[[Report], Any]) -> Job:
-        """The job of a key, queued unless it exists; replaces the visitor's earlier job in the same slot."""
+    def ask(self, key: Hashable, visitor: str, slot: str, compute: Callable[[Report], Any], light: bool = False) -> Job:
+        """The job of a key, queued unless it exists; replaces the visitor's earlier job in the same slot.
+
+        light: it takes a few seconds at most.
+        """
         with self._lock:
             for other in [job for job in self._jobs if job != key]:
                 self.leave(other, visitor, slot)
@@ -93,7 +98,7 @@ class JobQueue:
                 return self._results[key]
             if key not in self._jobs:
                 self._numbers += 1
-                self._jobs[key] = Job(key, compute, self._numbers)
+                self._jobs[key] = Job(key, compute, self._numbers, light)
             job = self._jobs[key]
             job.slots.add(f"{visitor} {slot}")
             self._start_jobs()
@@ -130,7 +135,9 @@ class JobQueue:
         """The next job to start. Whoever's job is running waits, so that nobody takes all workers."""
         running = [job for job in self._jobs.values() if job.running()]
         long = sum(job.since < time.monotonic() - limits.HEAVY_LONG_SECONDS for job in running)
-        if len(running) >= self._workers + (long >= self._workers > 0):
+        more = min(max(0, long - self._workers + 1), limits.HEAVY_MORE)
+        full = len(running) >= self._workers + more
+        if not self._workers or (full and any(job.light for job in running)):
             return None
         since = time.monotonic() - limits.HEAVY_ALONE_SECONDS
         recent = {_address(visitor) for visitor, at in self._served.items() if at > since}
@@ -142,7 +149,7 @@ class JobQueue:
         for job in self._in_order():
             if not self._wanted(job):
                 self._end(job, error=Stopped())
-            elif {*map(place, job.visitors)} - busy:
+            elif {*map(place, job.visitors)} - busy and (job.light or not full):
                 return job
         return None
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from components.shell import visitors
 from polyseme import limits
@@ -66,7 +67,8 @@ class Gate:
         return True
 
 
-_next, _long, _crowds = Gate(1), Gate(limits.LONG_PAGES), Gate(1, limits.CROWD_PATIENCE)
+_next, _crowds = Gate(1), Gate(1, limits.CROWD_PATIENCE)
+_long = Gate(limits.LONG_PAGES, limits.LONG_PATIENCE)
 _each: WeakValueDictionary[tuple[bool, str], Gate] = (
     WeakValueDictionary()
 )  # whether for long texts, address -> its gate
@@ -80,15 +82,15 @@ _thread = threading.local()
 def held(text: str = "") -> Iterator[None]:
     """Waits until the page before is done, at most limits.PAGE_LOCK_SECONDS; a slower page runs on beside the next.
 
-    Of pages with a long text few run at once: each takes seconds, and slows all others down. Nobody waits for a page of
-    another address whose other pages wait. Where the reader has left meanwhile, the page is not drawn.
+    Of pages with a long text or file few run at once: each takes seconds, and slows all others down. Nobody waits for
+    a page of another address whose other pages wait. Where the reader has left meanwhile, the page is not drawn.
     """
     global _last, _last_gate
     if getattr(_thread, "own", None):  # a fragment, as its page is drawn
         yield
         return
     visitor = visitors.visitor()
-    is_long = len(text) > limits.LONG_TEXT
+    is_long = len(text) > limits.LONG_TEXT or _has_long_file()
     gate = Gate(1) if is_long else Gate(limits.PAGES_EACH, limits.PAGE_PATIENCE)
     gate = _each.setdefault((is_long, visitors.neighbourhood()), gate)
     drawn = threading.Event()
@@ -113,6 +115,11 @@ def held(text: str = "") -> Iterator[None]:
             yield
         finally:
             _thread.own = None
+
+
+def _has_long_file() -> bool:
+    files = (value for value in st.session_state.values() if isinstance(value, UploadedFile))
+    return any(file.size > limits.LONG_FILE for file in files)
 
 
 def fragment(draw: Draw) -> Draw:

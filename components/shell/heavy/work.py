@@ -15,17 +15,19 @@ from polyseme.figures.wording import counted
 Result = TypeVar("Result")
 
 
-def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], label: str) -> Result | None:
+def show_work(
+    slot: str, key: Hashable, compute: Callable[[Report], Result], label: str, light: bool = False
+) -> Result | None:
     """The result of heavy work; until it is there None, and its progress and a stop button on the page.
 
     slot: the place on the page, which has one job at a time. key: all that the result depends on. compute: runs in
-    another thread, so it must not call Streamlit; it reports its progress.
+    another thread, so it must not call Streamlit; it reports its progress. light: it takes a few seconds at most.
     """
     if st.session_state.get(f"stopped {slot}") == key:
         st.info(f"{label}: stopped. The rest of the page is still there.", icon=":material/stop_circle:")
         st.button("Start again", key=f"again {slot}", on_click=st.session_state.pop, args=(f"stopped {slot}", None))
         return None
-    job = models.jobs().ask(key, visitors.visitor(), slot, compute)
+    job = models.jobs().ask(key, visitors.visitor(), slot, compute, light)
     if not job.done():
         page_lock.release()
     wait([job], limits.PATIENCE)  # a result on disk is there by now, and needs no network

@@ -211,21 +211,41 @@ def test_an_address_that_leaves_its_job_has_no_second_place_before_that_has_ende
     assert waiting.result(20) == ""
 
 
-def test_where_all_have_run_for_long_one_more_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    jobs, helds = JobQueue(2, 1_000), [Held() for _ in range(4)]
+def test_where_all_have_run_for_long_one_more_begins_up_to_a_bound() -> None:
+    jobs, helds = JobQueue(2, 1_000), [Held() for _ in range(7)]
     asked = [jobs.ask(number, f"{number}-1", "map", held) for number, held in enumerate(helds)]
     for held in helds[:2]:
         _wait(held.begun)
-    assert [jobs.ahead(job) for job in asked] == [0, 0, 0, 1]
-    assert not helds[2].begun.is_set()
-    monkeypatch.setattr(limits, "HEAVY_LONG_SECONDS", 0)
-    assert jobs.ahead(asked[2]) == 0, "as its page asks twice a second"
-    _wait(helds[2].begun)
-    jobs.ahead(asked[3])
-    assert not helds[3].begun.is_set(), "one more, not as many as come"
+    assert [jobs.ahead(job) for job in asked] == [0, 0, 0, 1, 2, 3, 4]
+    asked[0].since = 0
+    jobs.ahead(asked[2])
+    assert not helds[2].begun.is_set(), "the other may end at any moment"
+    for number in (1, 2, 3, 4):
+        asked[number].since = 0
+        assert jobs.ahead(asked[number + 1]) == 0, "as its page asks twice a second"
+        if number < 4:
+            _wait(helds[number + 1].begun)
+            assert not helds[number + 2].begun.is_set(), "one more, not as many as come"
+    assert not helds[5].begun.is_set()
     for held in helds:
         held.let.set()
-    assert [job.result(20) for job in asked] == [""] * 4
+    assert [job.result(20) for job in asked] == [""] * 7
+
+
+def test_light_work_waits_for_other_light_work_alone() -> None:
+    jobs, helds = JobQueue(2, 1_000), [Held() for _ in range(2)]
+    asked = [jobs.ask(number, f"{number}-1", "map", held) for number, held in enumerate(helds)]
+    lights = [Held(name=name) for name in "ab"]
+    quick = [jobs.ask(one.name, f"{one.name}-1", "map", one, light=True) for one in lights]
+    _wait(lights[0].begun)
+    assert not lights[1].begun.is_set()
+    lights[0].let.set()
+    _wait(lights[1].begun)
+    lights[1].let.set()
+    assert [job.result(20) for job in quick] == ["a", "b"]
+    assert not any(job.done() for job in asked)
+    for held in helds:
+        held.let.set()
 
 
 class Weightless:

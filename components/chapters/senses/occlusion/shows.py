@@ -66,7 +66,7 @@ def _experiment(
         )
 
     key = ("why", bert.name, one.text, one.span, put, *settings)
-    return show_work(slot, key, compute, "Changing each word in turn")
+    return show_work(slot, key, compute, "Changing each word in turn", light=texts <= limits.LIGHT_TEXTS)
 
 
 def _show_bars(gathering: Gathering, influence: Influence, finding: str) -> None:
