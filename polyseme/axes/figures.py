@@ -14,7 +14,7 @@ from polyseme.figures.markers import error_bars
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 
 LETTERS = 16  # of a word beside its row; all of them on hover
-CLEAR, EDGE, INSIDE = "interval outside the grey", "only the dot outside", "inside"
+CLEAR, EDGE, INSIDE = "interval outside", "only dot outside", "inside"
 STYLES = {
     CLEAR: {"symbol": "circle", "size": 14, "color": theme.ACCENT},
     EDGE: {"symbol": "circle-open-dot", "size": 14, "color": theme.ACCENT, "line": {"width": 2}},
@@ -53,7 +53,7 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
     left, right = (theme.plain(shortened(side[0], LETTERS)) for side in (line.axis.left, line.axis.right))
     for x, text, anchor in ((0, f"<b>← {left}</b>", "left"), (1, f"<b>{right} →</b>", "right")):
         _note(drawing, x, 1, text, size=20, xanchor=anchor, yanchor="bottom")
-    _note(drawing, 1.02, 1, "further than …<br>of random words", xanchor="left", yanchor="bottom", align="left")
+    _note(drawing, 1.02, 1, "beyond this share<br>of random words", xanchor="left", yanchor="bottom", align="left")
     for row, lean in enumerate(rows):
         _note(drawing, 1.02, row, passes(line, lean), yref="y", xanchor="left")
     names = [theme.plain(shortened(lean.word, LETTERS)) for lean in rows]
