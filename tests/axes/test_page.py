@@ -119,7 +119,7 @@ def test_the_finding_says_who_leans_and_how_far_or_that_none_can_be_told(given, 
     assert [tick for tick in ticks if tick.startswith("<b>")] == [
         f"<b>{one.word}</b>" for one in words if kind_of(line, one) == CLEAR
     ]
-    rows = ET.fromstring(line_drawing(line, words, "said")).findall("p")[1:-2]
+    rows = ET.fromstring(line_drawing(line, words, "said")).findall("p")[2:-1]
     drawn = {row.find("span").text: row for row in rows}
     edge = reach(line, words)
     for word in words:
