@@ -30,7 +30,7 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     show_finding(finding)
     choose = lambda claim: st.session_state.update({OPENED: claim})  # noqa: E731
     show_small_maps(charts.verdict_bar(rows, opened), "verdict bar", choose, "claims", finding)
-    left, right = st.container(key="claims").columns([3, 2], gap="large")
+    left, right = st.container(key="claims").columns([5, 3], gap="medium")
     with left:
         show_small_maps(charts.claim_list(rows, opened), "verdicts", choose, "claims", f"Claims: {verdict}")
     with right:

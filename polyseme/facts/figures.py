@@ -10,7 +10,7 @@ from polyseme.figures import theme
 from polyseme.figures.moving_map.scene import css_colour
 from polyseme.figures.wording import escaped
 
-MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "✗", ELSEWHERE: "–"}
+MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "×", ELSEWHERE: "–"}
 """verdict -> its sign, shown beside the words."""
 
 HEADS = {
@@ -73,8 +73,8 @@ def claims_reading(rows: Sequence[Checked]) -> str:
     if hold == fail:
         return f"**As many claims hold as are wrong or too strong**: {hold} each."
     if hold > fail:
-        return f"**More claims hold than are wrong or too strong**: {hold} against {fail}."
-    return f"**More claims fail than hold**: {fail} are wrong or too strong, {hold} hold."
+        return f"**More claims hold than are wrong or too strong**: {hold} of the {hold + fail} we could test."
+    return f"**More claims fail than hold**: of the {hold + fail} we could test, only {hold} hold{'s' * (hold == 1)}."
 
 
 def elsewhere_reading(model: str, row: Checked) -> str:

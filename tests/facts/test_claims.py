@@ -17,8 +17,8 @@ TUTORIAL_MODEL = "bert-base-uncased"
 @pytest.mark.parametrize(
     ("verdicts", "said"),
     [
-        ([HOLDS, WRONG, TOO_STRONG], "**More claims fail than hold**: 2 are wrong or too strong, 1 hold."),
-        ([HOLDS, HOLDS, WRONG], "**More claims hold than are wrong or too strong**: 2 against 1."),
+        ([HOLDS, WRONG, TOO_STRONG], "**More claims fail than hold**: of the 3 we could test, only 1 holds."),
+        ([HOLDS, HOLDS, WRONG], "**More claims hold than are wrong or too strong**: 2 of the 3 we could test."),
         ([HOLDS, TOO_STRONG, ELSEWHERE], "**As many claims hold as are wrong or too strong**: 1 each."),
         ([ELSEWHERE], "**No claim can be tested here**"),
     ],
@@ -52,7 +52,7 @@ def test_every_claim_has_one_of_four_verdicts(rows):
     assert len(opened) == 4, "one of each verdict"
     assert "3" in opened
     table = claim_table("all-MiniLM-L6-v2", rows)
-    assert (table["verdict"] == "✗ wrong").sum() == 7
+    assert (table["verdict"] == "× wrong").sum() == 7
     assert all(row.claim.instead for row in rows if row.verdict in (TOO_STRONG, WRONG))
 
 
