@@ -3,11 +3,13 @@
 from collections.abc import Callable, Hashable
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from components.chapters.export.asks import ExportRequest
 from components.moving_map.small_maps import show_small_maps
 from components.shell import models, visitors
+from components.shell.contents import PAGES
 from components.shell.heavy.downloads import in_turn
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
@@ -58,6 +60,8 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     names = table[[name for name in table if not str(name).startswith("feature ")]]
     if len(names) > 1:  # what is the same in every row is no news
         names = names.drop(columns=[name for name in ("line", "text") if name in names and names[name].nunique() < 2])
+    if "token" in names and _same(names["word"], names["token"]):
+        names = names.drop(columns="word")
     finding = charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular)
     drawn = charts.first_rows(names, vectors.vectors, "The first rows of the export")
     show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")
@@ -74,8 +78,16 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     )
     with st.container(key="preview"):  # the style sheet reserves its height
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
-    usual = "As in McCormick and Ryan's tutorial. " if request.recipe.choice == VectorRecipe().choice else ""
-    st.caption(f"{usual}Pooling tests which layers suit your words.")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if request.recipe.choice == VectorRecipe().choice:
+            st.caption("We add up the last four layers, as McCormick and Ryan do.", width="content")
+        label, query = "Test which layers suit your words", {"model": bert.name}
+        st.page_link(PAGES["pooling"].file, label=label, icon=":material/arrow_forward:", query_params=query)
+
+
+def _same(words: pd.Series, tokens: pd.Series) -> bool:
+    """Whether every word is one token, but for capital letters; special tokens are of no word."""
+    return bool((words.str.lower() == tokens.str.lower()).where(words.fillna("") != "", True).all())
 
 
 def _again(name: str, request: ExportRequest, visitor: str) -> ExportedVectors:
