@@ -83,12 +83,12 @@ def example_votes(answers: Sequence[str], right: int) -> str:
         for kind, correct in zip(("first", "then"), EXAMPLE, strict=True):
             wrong, more = divmod(EXAMPLE_CLASS - correct, len(answers) - 1)
             count = correct if index == right else wrong + ((index - right) % len(answers) <= more)
-            said = count if index else f"{count} {kind}"  # what the bars are is said once
-            bars += f'<u class="{kind}" style="--part: {count / max(EXAMPLE):.3f}"><i></i><em>{said}</em></u>'
+            bars += f'<u class="{kind}" style="--part: {count / max(EXAMPLE):.3f}"><i></i><em>{count}</em></u>'
         name = f"<b>✓ {escape(answer)}</b>" if index == right else escape(answer)
         rows.append(f"<p><span>{name}</span><span>{bars}</span></p>")
     alt = f"An invented class of {EXAMPLE_CLASS}: {EXAMPLE[0]} right answers first, {EXAMPLE[1]} after talking."
-    return f'<div role="img" aria-label="{alt}">{"".join(rows)}</div>'
+    key = '<p class="key"><u><i></i>first vote</u><u class="then"><i></i>after talking</u></p>'
+    return f'<div role="img" aria-label="{alt}">{key}{"".join(rows)}</div>'
 
 
 def finding(counts: Counts, answered: int, members: int, revealed: bool, right: int | None) -> str:

@@ -51,7 +51,7 @@ def lead() -> str:
 
 def _show_entrance(bert: Bert) -> None:
     """Joining with a code, and opening a room; what a room does, with a question of the course."""
-    join, teach = st.columns(2, gap="medium")
+    join, teach = st.columns(2, gap="small")
     with join.container(border=True, height="stretch", key="card join"):
         st.header("You have a code", anchor=False)
         with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -67,10 +67,11 @@ def _show_entrance(bert: Bert) -> None:
     with teach.container(border=True, height="stretch", key="card teach"):
         st.header("You teach", anchor=False)
         st.markdown("Ask the course's questions, and show the class's own sentences on one map.")
-        st.button("**Open a room**", type="primary", icon=":material/meeting_room:", on_click=_open, key="open")
+        with st.container(horizontal=True):
+            st.button("**Open a room**", type="primary", icon=":material/meeting_room:", on_click=_open, key="open")
+            show_worksheet(bert)
         if st.query_params.get("own"):
             st.caption("This link brings your own questions.")
-        show_worksheet(bert)
         st.caption("A room ends when you close it, or two hours after its last use. Then nothing is left of it.")
     step = next(step for step in CLASS if step.key == "cut")
     if asked := questions.asked(bert, step):
