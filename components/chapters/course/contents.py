@@ -19,31 +19,30 @@ def show_title() -> None:
         st.segmented_control("How long?", list(LENGTHS), key="course", required=True, persist_state="session")
         st.segmented_control("For whom?", list(LEVELS), key="level", required=True, persist_state="session")
     length, done = st.session_state["course"], progress.answers()
-    st.caption(
-        f"{length}: {counted(len(steps_of(length)), 'question')}, {LENGTHS[length]}. "
-        "No account needed: the page's address keeps your answers."
-    )
     begun, key = any(step.key in done for step in STEPS), progress.next_open()
-    label = "Go on" if begun else "Begin"
-    with st.container(horizontal=True):
-        st.button(
-            f"**{label}**", icon=":material/play_arrow:", type="primary", on_click=progress.go, args=(key,), key="begin"
+    with st.container(gap="xsmall"):
+        st.caption(
+            f"{length}: {counted(len(steps_of(length)), 'question')}, {LENGTHS[length]}. "
+            "No account needed: the page's address keeps your answers."
         )
-        if begun:
-            st.button(
-                "What I found out",
-                icon=":material/checklist:",
-                on_click=progress.go,
-                args=(progress.END,),
-                key="to end",
-            )
-        _show_quiz_button()
+        with st.container(horizontal=True):
+            _show_buttons(begun, key)
     if progress.taken() and not begun:
         st.caption("The quiz is noted. Take it again after the course: then you see the answers, and what you learned.")
     with st.container(key="cards"):
         for number, chapter in enumerate(CHAPTERS, 1):
             _show_card(number, [step for step in chapter.steps if step in steps_of(length)])
     show_tasks()
+
+
+def _show_buttons(begun: bool, key: str) -> None:
+    """The ways to the first open question, to the end once there is an answer, and to the quiz."""
+    label = f"**{'Go on' if begun else 'Begin'}**"
+    st.button(label, icon=":material/play_arrow:", type="primary", on_click=progress.go, args=(key,), key="begin")
+    if begun:
+        icon, end = ":material/checklist:", (progress.END,)
+        st.button("What I found out", icon=icon, on_click=progress.go, args=end, key="to end")
+    _show_quiz_button()
 
 
 def _show_card(number: int, steps: list[Step]) -> None:
