@@ -18,8 +18,8 @@ def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, 
     spec = FigureSpec()
     bottom = len(names) - 0.4
     band = {"fillcolor": theme.FAINT, "line": {"width": 0}, "layer": "below", "x0": chance.low, "x1": chance.high}
-    spec.shape(type="rect", y0=-1.2, y1=bottom, **band)
-    place = {"x": max(chance.high, 0.0), "xanchor": "left", "xshift": 8, "y": -0.85, "showarrow": False}
+    spec.shape(type="rect", y0=-0.55, y1=bottom, **band)
+    place = {"x": chance.low, "xanchor": "left", "y": -0.95, "showarrow": False, "bgcolor": theme.PAPER}
     spec.note(text="nine in ten random pairs", font={"size": 14, "color": theme.INK}, **place)
     steps = {"tickvals": [step / 5 for step in range(6)], "ticktext": ["0", ".2", ".4", ".6", ".8", "1"]}
     spec.x(range=[min(0.0, chance.low, lowest) - 0.02, 1.02], showgrid=False, **steps, **axis)

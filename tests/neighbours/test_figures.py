@@ -56,16 +56,19 @@ def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(ber
         assert side == (np.argmax(cosines) if abs(cosines[0] - cosines[1]) >= TIE else -1)
     figure = neighbours.neighbour_bars(match, bert.vocabulary, CHANCE, 0, meanings)
     assert list(figure.data[1].marker.symbol) == [mark_of(side).symbol for side in meanings.sides.tolist()]
-    keys = {one.name for one in figure.data if str(one.name).startswith("nearer")}
-    assert keys == {"nearer to money", "nearer to river"}, "also that to which none is nearer"
+    assert set(meanings.sides.tolist()) == {meanings.names.index("money")}
+    assert not any(one.name for one in figure.data), "no key: the finding speaks of one alone"
+    mixed = replace(meanings, sides=np.arange(10) % 3 - 1)
+    keys = [one.name for one in neighbours.neighbour_bars(match, bert.vocabulary, CHANCE, 0, mixed).data if one.name]
+    assert keys == ["as near to both", *(f"nearer to {name}" for name in meanings.names)]
     assert not meanings_of(bert, replace(match, query=query(bert, "dog", "Mean")), "Mean").names, "one meaning"
 
 
 @pytest.mark.parametrize(
     ("sides", "said"),
     [
-        ([0, 0, 0], " All three are nearer to *money* than to *river*."),
-        ([1, 1, 0], " Two of three are nearest to *river*."),
+        ([0, 0, 0], " All three pieces are nearer to *money* than to *river*."),
+        ([1, 1, 0], " Two of three pieces are nearest to *river*."),
         ([1, 0, -1], ""),
         ([], ""),
     ],

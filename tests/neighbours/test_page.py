@@ -31,7 +31,7 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
     at = neighbours_page("sure", "around")
     assert finding(at) == (
         "Whole words nearest to *bank*: **banks**, **banking** and **bankers**. "
-        "All ten are nearer to *money* than to *river*."
+        "All ten pieces are nearer to *money* than to *river*."
     )
     assert "It is nearer than that of **bank** for 11\N{NO-BREAK SPACE}%" in shown(at)
     assert "random pairs" in shown(at)

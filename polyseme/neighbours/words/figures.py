@@ -53,13 +53,12 @@ def neighbour_bars(
     dots = {"color": colours, "symbol": [mark.symbol for mark in marks], "size": 14}
     spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)
     spec.y(tickfont={"size": 14, "family": theme.MONO})
-    for side in range(len(meanings.names)):  # also where none is nearest: the finding speaks of it
-        face = {
-            "mode": "markers",
-            "marker": {"color": mark_of(side).colour, "symbol": mark_of(side).symbol, "size": 12},
-        }
-        spec.add("scatter", x=[None], y=[None], name=f"nearer to {theme.plain(meanings.names[side])}", **face)
-    return theme.with_theme(spec, 92 + 29 * len(names), legend=LEGEND)
+    drawn = np.unique(meanings.sides).tolist()
+    for side in drawn if len(drawn) > 1 else []:  # of one alone the finding speaks
+        mark, name = mark_of(side), f"nearer to {theme.plain(meanings.names[side])}" if side >= 0 else "as near to both"
+        face = {"mode": "markers", "marker": {"color": mark.colour, "symbol": mark.symbol, "size": 12}}
+        spec.add("scatter", x=[None], y=[None], name=name, **face)
+    return theme.with_theme(spec, 82 + 27 * len(names) + 44 * (len(drawn) > 1), legend=LEGEND)
 
 
 def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:
@@ -114,8 +113,8 @@ def _sides(meanings: Meanings) -> str:
         return ""
     name, *others = (f"*{escaped(meanings.names[side])}*" for side in np.argsort(-counts, kind="stable"))
     if most == all_of:
-        return f"All {in_words(all_of)} are nearer to {name} than to {listed(others)}."
-    return f"{in_words(most).capitalize()} of {in_words(all_of)} are nearest to {name}."
+        return f"All {in_words(all_of)} pieces are nearer to {name} than to {listed(others)}."
+    return f"{in_words(most).capitalize()} of {in_words(all_of)} pieces are nearest to {name}."
 
 
 def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:
