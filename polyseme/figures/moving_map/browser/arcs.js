@@ -53,7 +53,7 @@ class Arcs {
       line.append(cell);
       return { cell, number };
     });
-    return { line, share: cells[0], move: cells[1] };
+    return { line, share: cells[0], move: cells[1], usual: line.querySelector("u") };
   }
 
   go(layer) {
@@ -87,7 +87,8 @@ class Arcs {
       row.share.cell.style.setProperty("--part", looks / this.widest.shares);
       row.share.cell.classList.toggle("beyond", looks > this.widest.shares);
       row.share.number.textContent = layer ? percent(looks) : "";
-      if (scene.usual.length) row.share.cell.style.setProperty("--usual", between(scene.usual, n) / this.widest.shares);
+      if (row.usual) row.usual.textContent = layer ? percent(between(scene.usual, n)) : "";
+      if (row.usual) row.share.cell.style.setProperty("--usual", between(scene.usual, n) / this.widest.shares);
       row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
       row.move.number.textContent = moves === null ? "" : cosine(moves);
     });
