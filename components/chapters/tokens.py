@@ -30,10 +30,10 @@ def repeated(tokens: Tokens, word: str) -> list[int]:
 
 
 def show_split(rare: Tokens) -> None:
-    """The pieces of one word as tiles, like those of the text, which follow."""
+    """The pieces of one rare word as tiles, like those of the text."""
+    st.caption("A rarer word:")
     with st.container(key="chips_rare"):
         st.markdown(chips(rare, len(rare) - 1, 1))
-    st.caption("Your text:")
 
 
 def selected_segments(bert: Bert) -> str:

@@ -42,8 +42,8 @@ def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
         f":red-badge[⚠ {escaped(unknown)}] a word that is not in the vocabulary" if unknown else "",
     ]
     in_bytes = any(_typed(tokens, position) for position in range(len(tokens)))
-    typed = " and, for bytes, the typed characters" if in_bytes else ""
-    st.caption(f"{' · '.join(filter(None, legend))}. Above: position; below: id{typed}.")
+    typed = " For bytes, the typed characters stand below." if in_bytes else ""
+    st.caption(f"{' · '.join(filter(None, legend))}.{typed}")
 
 
 def _typed(tokens: Tokens, position: int) -> str:
@@ -73,7 +73,8 @@ def _badge(tokens: Tokens, position: int) -> str:
         colour, sign = "red", "⚠ "
     typed = f" · {escaped(text)}" if (text := _typed(tokens, position)) else ""
     face = f"{sign}{escaped(tokens.pieces[position])}"
-    return f":{colour}-badge[:small[{position}] {face} :small[{tokens.ids[position]}{typed}]]"
+    above, below = ("", "") if position else ("position ", "id ")  # the first says what all have
+    return f":{colour}-badge[:small[{above}{position}] {face} :small[{below}{tokens.ids[position]}{typed}]]"
 
 
 def show_left_out(tokens: Tokens) -> None:

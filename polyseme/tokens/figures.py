@@ -28,10 +28,11 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
         word, pieces = counts.split[0].text, len(counts.split[0].positions)
         number = in_words(pieces) if pieces < 13 else "very many"
         return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
-    whole = f"{became}. **{'Every word' if len(counts.words) > 1 else 'It'} is in the vocabulary.**"
+    stay = f"so {words} became {counted(counts.pieces - counts.added, 'piece')}"
+    whole = f"**{'Every word' if len(counts.words) > 1 else 'It'} is in the vocabulary**, {stay}."
     if len(pieces_of_rare) < 2:
         return f"{whole} Try a rarer word."
-    return f"{whole} A rarer word, *{escaped(rare)}*, is split:"
+    return f"{whole} A rarer one, *{escaped(rare)}*, is cut into {in_words(len(pieces_of_rare))}."
 
 
 def one_id_reading(tokens: Tokens, places: Sequence[int]) -> str:

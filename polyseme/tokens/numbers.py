@@ -20,6 +20,11 @@ class PieceCounts:
     share_split: float  # of the words
     sign: str  # the piece for unknown words
 
+    @property
+    def whole(self) -> bool:
+        """Whether there are words, and each is one piece of the vocabulary."""
+        return bool(self.words) and not self.split and not self.unknown
+
 
 def count_pieces(tokens: Tokens) -> PieceCounts:
     """The counts of a text."""
