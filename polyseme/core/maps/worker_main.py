@@ -13,10 +13,15 @@ from typing import Any
 
 from threadpoolctl import threadpool_limits
 
+LATER = 5
+"""How much later than the server's own pages its maps get a processor."""
+
 
 def main() -> None:
     """Runs each request and replies with its return value or its exception."""
     _open_sklearn_without_pandas()
+    if hasattr(os, "nice"):
+        os.nice(LATER)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the server, and so this process
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # libraries print to the log instead
