@@ -25,11 +25,11 @@ def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
         + "".join(_cell(v, limit) for v in vector)
         for row, vector in zip(names.head(ROWS).fillna("").to_numpy().tolist(), shown.tolist(), strict=True)
     ]
-    kinds = f"{'more ' * (len(vectors) > ROWS)}{'wide' * (vectors.shape[1] > COLUMNS)}"
+    kind = "wide" * (vectors.shape[1] > COLUMNS)
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     return (
-        f'<table class="{kinds}" aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+        f'<table class="{kind}" aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     )
 
 

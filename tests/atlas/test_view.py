@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from components.chapters.atlas import caches
 from polyseme import limits
 from polyseme.atlas.figures import map as charts
 from polyseme.atlas.numbers.areas import Area
@@ -186,11 +187,15 @@ def test_a_name_without_room_is_left_out_and_the_first_stays():
     assert kept[0] == crowded[0]
 
 
-def test_the_line_around_a_group_is_whole_and_dashed_where_there_is_no_telling():
+def test_the_lines_around_the_groups_are_whole_for_every_built_in_word_too(bert):
+    for layout in (made(FEW), *caches.all_laid_out(bert).values()):
+        for field in view_of(layout).fields:
+            frame = np.concatenate([field[[0, -1]].ravel(), field[:, [0, -1]].ravel()])
+            assert frame.max() < edge(field)
+
+
+def test_the_line_around_a_group_is_dashed_where_there_is_no_telling():
     layout = made(FEW)
-    for field in view_of(layout).fields:
-        frame = np.concatenate([field[[0, -1]].ravel(), field[:, [0, -1]].ravel()])
-        assert frame.max() < edge(field)
     dashes = {
         answer: {trace.line.dash for trace in figure_of(replace(layout, answer=answer)).data if trace.type == "contour"}
         for answer in ("groups", "can't tell")

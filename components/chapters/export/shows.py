@@ -61,7 +61,7 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     if len(names) > 1:  # what is the same in every row is no news
         names = names.drop(columns=[name for name in ("line", "text") if name in names and names[name].nunique() < 2])
     if "token" in names and _same(names["word"], names["token"]):
-        names = names.drop(columns="word")
+        names = names.drop(columns="token" if request.recipe.unit == "words" else "word")
     finding = charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular)
     drawn = charts.first_rows(names, vectors.vectors, "The first rows of the export")
     show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")

@@ -72,8 +72,11 @@ def _blocks(counts: np.ndarray) -> np.ndarray:
 
 
 def _fields(counts: np.ndarray) -> np.ndarray:
-    """(group, *GRID) -> (group, *FIELD): the density of each group, smoothed the more the smaller the group is."""
-    widths = 0.2 * np.maximum(counts.sum((1, 2)), 1) ** (-1 / 6)
+    """(group, *GRID) -> (group, *FIELD): the density of each group, smoothed the more the smaller the group is.
+
+    No more than leaves the outlines of small groups inside the frame.
+    """
+    widths = np.minimum(0.2 * np.maximum(counts.sum((1, 2)), 1) ** (-1 / 6), 0.1)
     pairs = zip(_blocks(counts), widths, strict=True)
     smooth = [
         gaussian_filter(group, (width * FIELD[0], width * FIELD[1] / 2), mode="constant") for group, width in pairs
