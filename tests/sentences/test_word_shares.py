@@ -90,7 +90,7 @@ def test_a_long_sentence_keeps_its_not_and_shows_where_words_are_missing():
 
 
 def test_the_caption_names_the_words_that_add_most_and_says_what_the_shares_add_up_to():
-    said = "**{}.** :small[Tint: each word's part of the cosine, {} in all.]"
+    said = "**{}.** :small[Colour: each word's part of the cosine, {} in all.]"
     assert readings.shares_caption(SHARED) == said.format("*holiday* adds most", "100\N{NO-BREAK SPACE}%")
     assert brief(readings.shares_caption(SHARED))
     far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})

@@ -48,7 +48,7 @@ def shares_caption(reason: Reason) -> str:
     finding = f"**{listed(names, most=3)} {'add' if len(names) > 1 else 'adds'} most.** " if names else ""
     whole = as_cosine(reason.cosine) if reason.cosine <= 0.1 else "100\N{NO-BREAK SPACE}%"
     minus = " Dashed: lowers it." if any((shares < 0).any() for _, shares in each_word(reason)) else ""
-    return f"{finding}:small[Tint: each word's part of the {reason.measure}, {whole} in all.{minus}]"
+    return f"{finding}:small[Colour: each word's part of the {reason.measure}, {whole} in all.{minus}]"
 
 
 def _sides(reason: Reason) -> Iterator[tuple[tuple[int, np.ndarray], ReasonSide]]:
