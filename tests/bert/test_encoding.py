@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from polyseme import limits
 from polyseme.bert import memory
 from polyseme.bert.memory import RecentStates
 from polyseme.examples import TUTORIAL
@@ -80,6 +81,12 @@ def test_many_texts_are_encoded_as_each_alone_and_in_input_order(bert, monkeypat
     found = bert.encode_many(TEXTS, whole, segments=segments)
     for text, states in zip(TEXTS, found, strict=True):
         np.testing.assert_allclose(states, bert.encode(text, segments=segments).states.reshape(-1), atol=1e-4)
+
+
+def test_a_window_ends_after_so_many_characters_or_texts():
+    half = "x" * (limits.WINDOW_CHARACTERS // 2)
+    assert [*map(len, memory.windows([half, half, "a", (half, half), "b"]))] == [2, 2, 1]
+    assert [*map(len, memory.windows("abcde", 2))] == [2, 2, 1]
 
 
 @pytest.mark.parametrize("size", [1, 3])

@@ -107,6 +107,12 @@ def test_more_texts_than_a_page_takes_are_cut_and_that_is_said(open_page, monkey
     assert "**2 words, 384 numbers each.**" in shown(at)
 
 
+def test_of_texts_with_many_pieces_the_first_are_used(open_page, monkeypatch):
+    monkeypatch.setattr(limits, "EXPORT_PIECES", 8)
+    at = open_page("export.py", text="one two three\nfour five six\nseven")
+    assert "The first 2 of 3 texts are used" in shown(at)
+
+
 def test_more_values_than_a_page_carries_are_refused_with_a_next_step(open_page, monkeypatch):
     monkeypatch.setattr(limits, "EXPORT_VALUES", 5_000)
     at = open_page("export.py")

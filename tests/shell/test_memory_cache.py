@@ -61,6 +61,32 @@ def test_an_argument_is_the_same_by_place_by_name_and_by_default(keep):
     assert runs == [(3, 2), (3, 3)]
 
 
+def test_nobody_waits_while_a_large_value_is_weighed():
+    begun, let = threading.Event(), threading.Event()
+
+    class Heavy:
+        @property
+        def nbytes(self):
+            begun.set()
+            assert let.wait(20)
+            return 1
+
+    heavy, light = memory_cache.memory_cached()(Heavy), memory_cache.memory_cached()(lambda: "light")
+    waiting = threading.Thread(target=heavy)
+    waiting.start()
+    assert begun.wait(20)
+    assert light() == "light"
+    let.set()
+    waiting.join()
+
+
+def test_weighing_ends_beyond_the_bound():
+    class Never:
+        nbytes = property(lambda self: pytest.fail("weighed all the same"))
+
+    assert memory_cache.weight([Never(), *"abc", "x" * 1_000], 500) > 500
+
+
 def test_what_is_kept_by_number_leaves_least_recently_used_first_whatever_its_size():
     runs = []
 

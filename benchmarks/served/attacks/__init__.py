@@ -7,7 +7,17 @@ from collections.abc import Callable
 
 from .addresses import addresses, emptied_caches, forged, messages, numbers
 from .crowds import crowd, departing, flood, floods, heavy_maps, hyphens, long_texts, new_texts, short_crowd, takeovers
-from .files import exports, files, labelled_rows, odd_files, one_row, sentence_lists, unfolding_file, wide_tables
+from .files import (
+    exports,
+    files,
+    labelled_rows,
+    letters,
+    odd_files,
+    one_row,
+    sentence_lists,
+    unfolding_file,
+    wide_tables,
+)
 from .rooms import rooms
 from .sockets import (
     foreign_origins,
@@ -54,6 +64,7 @@ ATTACKS: tuple[Attack, ...] = (
     odd_files,
     wide_tables,
     exports,
+    letters,
     rooms,
     numbers,
     forged,

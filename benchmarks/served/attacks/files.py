@@ -17,6 +17,8 @@ from polyseme.corpus.schema import About, columns
 
 from .crowds import LOST
 
+LETTERS_SECONDS = 12
+
 
 def unfolding_file(address: str) -> None:
     """A Parquet file of .8 MB, with one text of 1,200 characters in 400,000 rows, by six visitors at once."""
@@ -125,6 +127,21 @@ def odd_files(address: str) -> str:
         for data in (b"\0" * 4_900_000, b"\xff\xfe" * 2_400_000, b'"' * 4_900_000, b"a;b;c\n" + b'";"' * 1_600_000):
             other.uploads("labelled file", data)
     return ", ".join({*one.exceptions, *other.exceptions})
+
+
+def letters(address: str) -> None:
+    """Six pages of one address with files of a million single letters, again and again."""
+    data = "\n".join([" ".join("abcdefghijklmnopqrs"[number % 19] for number in range(499))] * 1_995).encode()
+
+    def ask(number: int) -> None:
+        with Stranger(address) as one, suppress(*LOST), one.closed_after(LETTERS_SECONDS):
+            one.load("export", source="your file", unit="sentences")
+            one.uploads("export file", data + str(number).encode(), "letters.txt")
+            while True:
+                one.again()
+
+    with ThreadPoolExecutor(6) as threads:
+        list(threads.map(ask, range(6)))
 
 
 def exports(address: str) -> None:

@@ -8,7 +8,9 @@ from functools import partial
 from unittest.mock import Mock
 
 import pytest
+from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime.scriptrunner import StopException
+from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
 from components.shell.heavy import page_lock
 from polyseme import limits
@@ -142,6 +144,23 @@ def test_of_pages_with_long_texts_few_run_at_once_and_who_waits_is_told_how_long
     for page in pages:
         page.join(LONG)
     assert said[0] == "Many readers at once. Your page comes in about 0 s."
+
+
+@pytest.mark.parametrize(("beyond", "is_long"), [(0, False), (1, True)])
+def test_a_file_counts_as_a_long_text(monkeypatch: pytest.MonkeyPatch, beyond: int, is_long: bool) -> None:
+    record = UploadedFileRec("1", "a.txt", "text/plain", bytes(limits.LONG_FILE + beyond))
+    monkeypatch.setattr(page_lock.st, "session_state", {"word": "bank", "file": UploadedFile(record, FileURLs())})
+    passed: list[bool] = []
+
+    class Noted(page_lock.Gate):
+        @contextmanager
+        def passed(self) -> Iterator[None]:
+            passed.append(True)
+            yield
+
+    monkeypatch.setattr(page_lock, "_long", Noted(1))
+    with page_lock.held():
+        assert bool(passed) == is_long
 
 
 def test_of_one_address_few_pages_run_at_once_and_another_waits_for_none_of_them(
