@@ -35,13 +35,16 @@ from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import panels, readings
 from polyseme.maps.figures.finding import map_finding
 from polyseme.maps.figures.groups import Group, groups_of
-from polyseme.maps.figures.moving import moves, moving_scene, own_first
+from polyseme.maps.figures.moving import moves, moving_scene, nearest_reading, own_first
 from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Maps
 from polyseme.maps.numbers.points import Points
 from polyseme.maps.numbers.projection import PROJECTIONS
 from polyseme.maps.numbers.separation import Separation, separation
 from polyseme.maps.numbers.strategies import Strategy, comparable_points, rank_strategies
 from polyseme.maps.tables import kept_table, points_table
+
+COLUMNS = (7, 5)
+"""The widths of the map and of the list beside it."""
 
 CHOOSE_FLAT = (
     "Click a point on the map to see its neighbours in that layer; draw a line around several to read their sentences."
@@ -123,7 +126,13 @@ def _verdicts(bert: Bert, plan: MapPlan, maps: Maps) -> list[list[str | None]]:
 
 def _show_moving(maps: Maps, scene: MovingScene, start: int) -> tuple[list[int], int]:
     """The map that moves from layer to layer; the point of the clicked dot, and the index of the map shown."""
-    state = moving_map(scene, "map", start, on_change=_open_clicked)
+    joined = scene.near is not None
+    picture, beside = st.container(key="map_and_list").columns(COLUMNS) if joined else (st.container(), st.container())
+    with picture:
+        state = moving_map(scene, "map", start, on_change=_open_clicked)
+    if nearest := nearest_reading(scene, state.layer, state.clicked):
+        with beside.container(key="nearest"):
+            show_reading(nearest, "nearest")
     session.note_reading("finding", scene.findings[state.layer])
     figure = partial(fragment, replace(scene, findings=()), state.layer)
     session.note_figure("map", figure, f"{scene.findings[state.layer]} {scene.alt}")

@@ -11,12 +11,15 @@ from polyseme.core.maps.alignment import facing
 from polyseme.figures.moving_map.scene import CANT_TELL, CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
+from polyseme.figures.wording import escaped, in_context
 from polyseme.maps.figures.finding import judged, own_dots
 from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
 HINT = "Click a dot for its neighbours."
+AROUND = 16
+"""Characters on either side of a word in the list of a dot's neighbours."""
 LINKED = 60
 """The first dots whose neighbours are sent to the browser: of 500 they would take longer than the map."""
 
@@ -80,6 +83,30 @@ def moving_scene(
     own, shares = own_dots(points), np.stack([truth.share for truth in maps.truths])
     off = np.abs(shares[:, own] - shares[:, own].mean(axis=1, keepdims=True)).sum(axis=0)
     return replace(scene, near=place_of[near], right=right, focus=int(place_of[own[int(off.argmin())]]))
+
+
+def nearest_reading(scene: MovingScene, layer: int, clicked: int | None) -> str:
+    """The dots that look nearest to the clicked one, or at first to one of the reader's: truly near, or not.
+
+    Empty where no dot is joined to others.
+    """
+    dot = scene.focus if clicked is None else clicked
+    if scene.near is None or scene.right is None or dot >= scene.near.shape[1]:
+        return ""
+    near, right = scene.near[layer, dot], scene.right[layer, dot]
+    name = f"“{escaped(scene.labels[dot])}”" if dot < len(scene.labels) else _named(scene, layer, dot)
+    said = [f"**Nearest to {name.replace('**', '')} on this map**\n"]
+    for dots, name in ((near[right], "truly near"), (near[~right], "only look near")):
+        if len(dots):
+            said += [f"{len(dots)} {name}:", *(f"- {_named(scene, layer, one)}" for one in dots.tolist()), ""]
+    return "\n".join(said)
+
+
+def _named(scene: MovingScene, layer: int, dot: int) -> str:
+    """A dot's mark and its word in context."""
+    sense, (before, word, after) = int(scene.senses[layer, dot]), scene.contexts[dot]
+    glyph = "◐" if sense == CANT_TELL else scene.marks[sense].glyph if sense >= 0 else ""
+    return f"{glyph} {in_context(before, word, after, AROUND)}".strip()
 
 
 def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:
