@@ -29,6 +29,7 @@ class AttentionOptions:
 def pick_question(bert: Bert, text: str, word: str) -> AttentionOptions:
     """An occurrence of the reader's word, by default the one least like the others, with the settings chosen."""
     row = st.container(horizontal=True, vertical_alignment="center")
+    place = row.container(width="content")
     with row.popover("Settings", icon=":material/tune:"):
         heads = {ALL_HEADS: None} | {f"head {head + 1}": head for head in range(bert.heads)}
         head = heads[ask.choice("Heads", heads, "heads")]
@@ -38,7 +39,7 @@ def pick_question(bert: Bert, text: str, word: str) -> AttentionOptions:
     if len(found) < 2:
         return AttentionOptions((*found.occurrences, _first_word(bert, texts))[0], head, weighed)
     start, label = int(cosine_matrix(found.states[:, -1]).sum(1).argmin()), found.labels.__getitem__
-    face = ask.BARE | {"place": row, "format_func": label, "width": 225}
+    face = ask.BARE | {"place": place, "format_func": label, "width": 225}
     number = ask.choice("Which occurrence", range(len(found)), "looker", start, carried=True, **face)
     return AttentionOptions(found.occurrences[number], head, weighed)
 
