@@ -96,7 +96,7 @@ def plain(markdown: str) -> str:
 
 def sentences(text: str) -> Iterator[str]:
     """The sentences of a text, an example in quotation marks or italics counted as one word."""
-    shorter = re.sub(r"\*\*.*?\*\*|\*.*?\*|“.*?”|`[^`]*`|^- [^*].*$", "example", text, flags=re.MULTILINE)
+    shorter = re.sub(r"\*\*.*?\*\*|\*.*?\*|“.*?”|`[^`]*`|^- [^*].*$", "word", text, flags=re.MULTILINE)
     yield from (one for one in re.split(r"(?<=[.!?])\s+", plain(shorter)) if " " in one)
 
 

@@ -329,20 +329,18 @@ def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said
     assert moving.moving_scene(maps, groups, ["said"] * 7, legend=False, lines=False).near is None
 
 
-def test_the_list_beside_the_map_names_the_dots_that_lines_join(maps):
+def test_the_table_beside_the_map_names_the_dots_that_lines_join(maps):
     scene = moving.moving_scene(maps, groups_of(maps.points.groups["sense"], "sense"), ["said"] * 7, legend=False)
     near, right = scene.near[4, 2], scene.right[4, 2]
-    said = moving.nearest_reading(replace(scene, focus=2), 4, None)
-    assert said == moving.nearest_reading(scene, 4, 2)
-    assert said.startswith(f"**Nearest to “{scene.labels[2]}” on this map**\n\n{right.sum()} truly near:\n- ")
-    truly, only = said.split(f"{(~right).sum()} only look near:")
-    for text, dots in ((truly, near[right]), (only, near[~right])):
-        assert text.count("\n- ") == len(dots)
-        for line, dot in zip(text.split("\n- ")[1:], dots.tolist(), strict=True):
-            assert line[0] == scene.marks[scene.senses[4, dot]].glyph
-            assert f"**{scene.contexts[dot][1]}**" in line
-    assert moving.nearest_reading(scene, 4, 45 if scene.near.shape[1] <= 45 else 99) == ""
-    assert moving.nearest_reading(replace(scene, near=None), 4, 2) == ""
+    table = moving.nearest_table(replace(scene, focus=2), 4, None)
+    assert table.equals(moving.nearest_table(scene, 4, 2))
+    assert table.columns[0] == f"nearest to “{scene.labels[2]}” on this map"
+    assert [*table["truly"]] == ["✓"] * right.sum() + ["○ no"] * (~right).sum()
+    for said, dot in zip(table.iloc[:, 0], [*near[right], *near[~right]], strict=True):
+        assert said[0] == scene.marks[scene.senses[4, dot]].glyph
+        assert f"**{scene.contexts[dot][1]}**" in said
+    assert moving.nearest_table(scene, 4, moving.LINKED) is None
+    assert moving.nearest_table(replace(scene, near=None), 4, 2) is None
 
 
 def test_the_finding_of_few_dots_names_the_two_most_alike_unless_it_is_a_tie(bert, points):

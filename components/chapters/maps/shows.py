@@ -35,7 +35,7 @@ from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import panels, readings
 from polyseme.maps.figures.finding import map_finding
 from polyseme.maps.figures.groups import Group, groups_of
-from polyseme.maps.figures.moving import moves, moving_scene, nearest_reading, own_first
+from polyseme.maps.figures.moving import moves, moving_scene, nearest_table, own_first
 from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Maps
 from polyseme.maps.numbers.points import Points
 from polyseme.maps.numbers.projection import PROJECTIONS
@@ -130,9 +130,8 @@ def _show_moving(maps: Maps, scene: MovingScene, start: int) -> tuple[list[int],
     picture, beside = st.container(key="map_and_list").columns(COLUMNS) if joined else (st.container(), st.container())
     with picture:
         state = moving_map(scene, "map", start, on_change=_open_clicked)
-    if nearest := nearest_reading(scene, state.layer, state.clicked):
-        with beside.container(key="nearest"):
-            show_reading(nearest, "nearest")
+    if (table := nearest_table(scene, state.layer, state.clicked)) is not None:
+        beside.container(key="nearest").table(table, border="horizontal", hide_index=True)
     session.note_reading("finding", scene.findings[state.layer])
     figure = partial(fragment, replace(scene, findings=()), state.layer)
     session.note_figure("map", figure, f"{scene.findings[state.layer]} {scene.alt}")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 
 from polyseme import limits
 from polyseme.core.layers import layer_name
@@ -18,8 +19,8 @@ from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
 HINT = "Click a dot for its neighbours."
-AROUND = 16
-"""Characters on either side of a word in the list of a dot's neighbours."""
+AROUND = 12
+"""Characters on either side of a word in the table of a dot's neighbours."""
 LINKED = 60
 """The first dots whose neighbours are sent to the browser: of 500 they would take longer than the map."""
 
@@ -85,28 +86,26 @@ def moving_scene(
     return replace(scene, near=place_of[near], right=right, focus=int(place_of[own[int(off.argmin())]]))
 
 
-def nearest_reading(scene: MovingScene, layer: int, clicked: int | None) -> str:
-    """The dots that look nearest to the clicked one, or at first to one of the reader's: truly near, or not.
+def nearest_table(scene: MovingScene, layer: int, clicked: int | None) -> pd.DataFrame | None:
+    """The dots that look nearest to the clicked one, or at first to one of the reader's, and which are truly near.
 
-    Empty where no dot is joined to others.
+    None where no dot is joined to others.
     """
     dot = scene.focus if clicked is None else clicked
     if scene.near is None or scene.right is None or dot >= scene.near.shape[1]:
-        return ""
+        return None
     near, right = scene.near[layer, dot], scene.right[layer, dot]
+    order = np.argsort(~right, kind="stable")
     name = f"“{escaped(scene.labels[dot])}”" if dot < len(scene.labels) else _named(scene, layer, dot)
-    said = [f"**Nearest to {name.replace('**', '')} on this map**\n"]
-    for dots, name in ((near[right], "truly near"), (near[~right], "only look near")):
-        if len(dots):
-            said += [f"{len(dots)} {name}:", *(f"- {_named(scene, layer, one)}" for one in dots.tolist()), ""]
-    return "\n".join(said)
+    named = [_named(scene, layer, one) for one in near[order].tolist()]
+    return pd.DataFrame({f"nearest to {name} on this map": named, "truly": np.where(right[order], "✓", "○ no")})
 
 
 def _named(scene: MovingScene, layer: int, dot: int) -> str:
     """A dot's mark and its word in context."""
-    sense, (before, word, after) = int(scene.senses[layer, dot]), scene.contexts[dot]
+    sense = int(scene.senses[layer, dot])
     glyph = "◐" if sense == CANT_TELL else scene.marks[sense].glyph if sense >= 0 else ""
-    return f"{glyph} {in_context(before, word, after, AROUND)}".strip()
+    return f"{glyph} {in_context(*scene.contexts[dot], AROUND)}".strip()
 
 
 def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:
