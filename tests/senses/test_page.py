@@ -46,7 +46,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         (
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
-            "only spelling and position differ. Outlined: up to 5 dots in one place. Labelled",
+            "only spelling and position differ. Labelled",
         ),
         ({"text": "Every spring it rains.", "word": "spring"}, "reads “spring … rains” as **season** (layer 6)"),
         (

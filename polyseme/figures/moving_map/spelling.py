@@ -23,9 +23,7 @@ def notes(points: np.ndarray, words: Sequence[str], input_first: bool) -> tuple[
     said = [apart if several and share_between(layer, form_of, counts) >= APART else "" for layer in points]
     if input_first:
         what = "spelling and position differ" if several else "the position differs"
-        most = int(np.unique(points[0].round(4), axis=0, return_counts=True)[1].max())
-        same = f" Outlined: up to {most} dots in one place." if most > 1 else ""
-        said[0] = f"{UNREAD} {what}.{same} {said[0]}".strip()
+        said[0] = f"{UNREAD} {what}. {said[0]}".strip()
     return tuple(said)
 
 

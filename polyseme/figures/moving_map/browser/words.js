@@ -42,6 +42,7 @@ export function key(drawing) {
   return [
     [scene.asked.length, part("i", "wrong"), "the pairs to compare"],
     [any(dot => drawing.sense(dot) === UNSURE), "◐ ", "can't tell"],
+    [scene.many[drawing.layer ?? 0].length, "◉ ", "several dots in one place"],
     [any(dot => drawing.misplaced(dot)), "○ ", "misplaced on this map"],
   ].filter(([there]) => there).map(([, mark, said]) => part("span", "", mark, said));
 }
