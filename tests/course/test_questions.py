@@ -242,11 +242,18 @@ def test_random_pairs_and_the_map(bert, asked):
     assert shown == pytest.approx(banks[~same].mean(), abs=1e-4)
 
 
+def drawn(gathering):
+    """(dot, 2): the map of the verdicts' layer, each axis filled."""
+    points = gathering.maps[gathering.layer]
+    return points / np.ptp(points, axis=0)
+
+
 def nearest_and_on_map(bert, text):
     """The gathering of a text with bank, and its dots by their cosines and by their distances on the map."""
     gathering = meanings.judged(bert, text, "bank").gathering
     cosines = cosine_similarity(gathering._levelled[:, gathering.layer])[0]
-    far = np.linalg.norm(gathering.maps[gathering.layer] - gathering.maps[gathering.layer][0], axis=1)
+    points = drawn(gathering)
+    far = np.linalg.norm(points - points[0], axis=1)
     return gathering, cosines.argsort()[::-1][1:].tolist(), far.argsort()[1:].tolist()
 
 
@@ -260,9 +267,10 @@ def test_the_nearest_on_a_map_is_not_the_nearest(bert, asked):
     notes = [
         (note.text[3], np.array([note.x, note.y, note.xshift, note.yshift])) for note in one.before.layout.annotations
     ]
-    pixel = np.ptp(gathering.maps[gathering.layer][:, 1]) / 300
+    points = drawn(gathering)
+    pixel = np.ptp(points[:, 1]) / 300
     for letter, (x, y, across, up) in notes:
-        rows = gathering.maps[gathering.layer] - [x, y]
+        rows = points - [x, y]
         others = rows[np.abs(rows).max(1) > 0] / pixel
         assert np.linalg.norm(others - [across, up], axis=1).min() > 12, f"{letter} covers a dot"
     assert maps.map_nearest(bert, "The children slid down the muddy bank into the water.") is None, "here it is"

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.spatial.distance import cdist
+from scipy.spatial.distance import cdist, pdist
+from sklearn.decomposition import PCA
 
 from polyseme import examples
 from polyseme.core.layers import choice_of
@@ -167,11 +168,17 @@ def test_built_in_sentences_that_the_reader_has_typed_stand_there_once(bert):
     assert (of.own, of.around) == (3, len(around) - 3)
 
 
-def test_every_layer_fills_the_frame():
-    of = made({"one": ("a", (EAST, EAST)), "two": ("", (EAST, NORTH))}, AROUND)
-    assert of.maps.shape == (2, 12, 2)
-    np.testing.assert_allclose(of.maps.min(1)[:, 0], -0.5, atol=1e-6)
-    np.testing.assert_allclose(of.maps.max(1)[:, 0], 0.5, atol=1e-6)
+def test_what_is_near_by_pca_is_near_to_the_eye_in_every_layer(bert):
+    own = find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 9)
+    senses = labelled_sentences("bank")
+    around = find_occurrences(bert, tuple(senses), "bank", "Mean", "library", 200)
+    of = gathered(own, around, [senses[one.text] for one in around.occurrences])
+    assert 1 <= of.aspect <= 2
+    for layer, places in enumerate(of.maps):
+        assert np.ptp(places, axis=0).max() == pytest.approx(1, abs=1e-4), "it fills its box"
+        flat = PCA(2).fit_transform(of._levelled[:, layer])
+        seen = pdist(places * (of.aspect, 1))
+        np.testing.assert_allclose(seen / seen.max(), pdist(flat) / pdist(flat).max(), atol=1e-3)
 
 
 def test_the_name_of_a_sense_stands_above_or_below_it_where_it_is_further_from_all_others():

@@ -26,3 +26,15 @@ def facing(places: np.ndarray) -> np.ndarray:
     array([-1,  1])
     """
     return np.where((np.arange(len(places)) - (len(places) - 1) / 2) @ places < 0, -1, 1)
+
+
+def in_a_box(maps: np.ndarray) -> tuple[np.ndarray, float]:
+    """(layer, n, 2) -> the same from -.5 to .5 in a box, and the box's width by its height, from 1 to 2.
+
+    What is nearest on a map is nearest to the eye: both axes of a layer have one scale, at which it fills the box.
+    """
+    low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
+    size = np.maximum(high - low, 1e-9)
+    aspect = float(np.clip(np.median(size[..., 0] / size[..., 1]), 1, 2))
+    scale = (size / (aspect, 1)).max(-1, keepdims=True)
+    return np.asarray((maps - (low + high) / 2) / scale / (aspect, 1), dtype=np.float32), aspect

@@ -197,22 +197,28 @@ class Gathering:
         """That layer in words, such as "layer 6", or that sum of layers."""
         return f"layer {self.layer}" if self.by_layer or not self.choice else self.choice.name.lower()
 
-    @cached_property
+    @property
     def maps(self) -> np.ndarray:
-        """(layer, dot, 2): PCA maps from -.5 to .5 on both axes, each layer aligned with the one before.
+        """(layer, dot, 2): PCA maps from -.5 to .5 in a box of `aspect`, each layer aligned with the one before.
 
         As for the verdicts, the difference between singular and plural is removed first. They are rotated so that the
-        chosen layer extends horizontally, and each is scaled to fill the frame.
+        chosen layer extends horizontally.
         """
-        from polyseme.core.maps.alignment import aligned, facing
+        return self._in_a_box[0]
+
+    @property
+    def aspect(self) -> float:
+        """The width of the maps' box by its height, where both axes have one scale."""
+        return self._in_a_box[1]
+
+    @cached_property
+    def _in_a_box(self) -> tuple[np.ndarray, float]:
+        from polyseme.core.maps.alignment import aligned, facing, in_a_box
 
         maps = aligned(_pca(self._levelled.swapaxes(0, 1)))
         _, _, rotation = np.linalg.svd(maps[self.layer], full_matrices=False)
         maps = maps @ rotation.T
-        maps = maps * facing(maps[self.layer, self.own if self.around else 0 :])
-        low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
-        size = np.maximum(high - low, 0.05 * (high - low).max(-1, keepdims=True))  # a line stays nearly a line
-        return np.asarray((maps - (low + high) / 2) / np.where(size > 0, size, 1), dtype=np.float32)
+        return in_a_box(maps * facing(maps[self.layer, self.own if self.around else 0 :]))
 
 
 def _pca(layers: np.ndarray) -> np.ndarray:

@@ -26,6 +26,7 @@ def _on_map(
         return None
     gathering = judgement.gathering
     points, vectors = gathering.maps[gathering.layer], gathering._levelled[:, gathering.layer]
+    points = points / np.ptp(points, axis=0)  # as they are drawn: each axis fills its picture
     flat, cosines = ((points[1:] - points[0]) ** 2).sum(1), vectors @ vectors[0]
     by_map, by_cosine = ((np.argsort(far) + 1).tolist() for far in (flat, -cosines[1:]))
     draw = partial(figures.flat_map, points, gathering.labelled.tolist(), 0, names=gathering.names)

@@ -191,7 +191,8 @@ def scene_of(
     contexts = [(one.before[-CONTEXT:], one.word, one.after[:CONTEXT]) for one in gathering.occurrences]
     notes = spelling.notes(gathering.maps, [one.word for one in gathering.occurrences], gathering.by_layer)
     points = gathering.maps + 0.5
-    scene = MovingScene(points, senses, contexts, gathering.labels, gathering.names, notes=notes, **texts)
+    texts |= {"notes": notes, "aspect": gathering.aspect}
+    scene = MovingScene(points, senses, contexts, gathering.labels, gathering.names, **texts)
     return scene if revealed else replace(scene, senses=np.full_like(senses, NO_SENSE), names=())
 
 

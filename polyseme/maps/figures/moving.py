@@ -8,7 +8,7 @@ import pandas as pd
 
 from polyseme import limits
 from polyseme.core.layers import layer_name
-from polyseme.core.maps.alignment import facing
+from polyseme.core.maps.alignment import facing, in_a_box
 from polyseme.figures.moving_map.scene import CANT_TELL, CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
@@ -118,21 +118,13 @@ def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:
 
 
 def in_proportion(maps: np.ndarray) -> tuple[np.ndarray, float]:
-    """(layer, n, 2) -> the same from 0 to 1 in a box, and the box's width by its height.
-
-    What is nearest on a map is nearest to the eye: all are turned alike, to be wide, and both axes of a layer
-    have one scale, at which it fills the box.
-    """
+    """(layer, n, 2) -> the same from 0 to 1 in a box, all turned alike, to be wide; and its width by its height."""
     centred = maps - maps.mean(1, keepdims=True)
     places = (centred / np.maximum(np.ptp(centred, axis=(1, 2), keepdims=True), 1e-9)).reshape(-1, 2)
     axes = np.linalg.svd(places, full_matrices=False)[2]
     turned = centred @ axes.T
-    turned = turned * facing(turned[-1])
-    low, high = turned.min(1, keepdims=True), turned.max(1, keepdims=True)
-    size = np.maximum(high - low, 1e-9)
-    aspect = float(np.clip(np.median(size[..., 0] / size[..., 1]), 1, 2))
-    scale = (size / (aspect, 1)).max(-1, keepdims=True)
-    return (turned - (low + high) / 2) / scale / (aspect, 1) + 0.5, aspect
+    places, aspect = in_a_box(turned * facing(turned[-1]))
+    return places + 0.5, aspect
 
 
 def _context(points: Points, point: int) -> tuple[str, str, str]:
