@@ -19,7 +19,7 @@ from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
 HINT = "Click a dot for its neighbours."
-AROUND = 12
+AROUND = 15
 """Characters on either side of a word in the table of a dot's neighbours."""
 LINKED = 60
 """The first dots whose neighbours are sent to the browser: of 500 they would take longer than the map."""
@@ -98,7 +98,9 @@ def nearest_table(scene: MovingScene, layer: int, clicked: int | None) -> pd.Dat
     order = np.argsort(~right, kind="stable")
     name = f"“{escaped(scene.labels[dot])}”" if dot < len(scene.labels) else _named(scene, layer, dot)
     named = [_named(scene, layer, one) for one in near[order].tolist()]
-    return pd.DataFrame({f"nearest to {name} on this map": named, "truly": np.where(right[order], "✓", "○ no")})
+    return pd.DataFrame(
+        {f"nearest to {name} on this map": named, f"{right.sum()} truly": np.where(right[order], "✓", "○ no")}
+    )
 
 
 def _named(scene: MovingScene, layer: int, dot: int) -> str:
