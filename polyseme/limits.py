@@ -44,7 +44,7 @@ SESSION_HEAVY = 10_000_000  # that one keeps: ended first; without a file a page
 FEW_SESSIONS = 10  # of one address, which never end for others if they keep less: a table of a seminar
 LOGGED_A_SECOND = 2  # messages in the server's log: a traceback has two kilobytes, and a stranger sends a hundred
 LOGGED_AT_ONCE = 200  # before any is left out
-OPEN_FILES = 4_096  # of the server: streams of twenty full addresses, and requests
+OPEN_FILES = 4_096  # of the server: streams of four full addresses, with four files each, and requests
 REQUESTS_A_SECOND = 100  # of one address: files of pages, as deploy/nginx.conf has it; more wait
 REQUESTS_AT_ONCE = 1_000  # before any waits: a class of thirty that opens its first page
 REQUESTS_OPEN = 500  # connections without a stream: two classes of thirty that load a page; beyond, idle ones end
@@ -144,6 +144,7 @@ PADDING = 32  # pieces behind a sentence to see their effect: what a batch with 
 TABLE_BYTES = 5_000_000  # uploaded or pasted: 20,000 rows of 250; no file is larger, and the server takes none
 TABLE_COLUMNS = 100  # three are needed, and nobody chooses from a longer list
 TABLE_CELLS = 200_000  # in memory: ten in each of 20,000 rows, at some 60 bytes each 12 MB
+TABLE_SEPARATORS = 10_000  # in a line: a hundred times the columns, as sentences have commas, too
 TABLE_LOOKED_AT = 200  # rows read to find the separator: eight times, once for each dialect
 TABLE_LOOKED_INTO = 200_000  # characters of these rows: a line without end is not read eight times to its end
 
@@ -187,6 +188,7 @@ CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is in memo
 CORPUS_PIECE_BYTES = 2_000_000  # of a corpus per search task: a tenth of a second to a few seconds
 CORPUS_ROWS = 1_024  # sentences read together, and rows of a row group: some seconds' work, little padding
 CORPUS_PROBLEMS = 100  # lines that are named; of more the number is given
+CORPUS_FOOTER_BYTES = 500_000  # of an upload's footer, which Arrow unfolds to twelve times as much: ours have a tenth
 CORPUS_WORD_CHARACTERS = 50  # of a word to search for: longer ones are sentences
 CORPUS_SOURCES = 200  # years of two centuries; a column with more does not name sources
 

@@ -9,7 +9,7 @@ import math
 import threading
 from collections.abc import Callable, Hashable
 from contextlib import nullcontext
-from dataclasses import is_dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import partial, wraps
 from inspect import signature
 from operator import itemgetter
@@ -66,6 +66,11 @@ def _content(value: Any) -> int:
     return 0
 
 
+@dataclass(frozen=True)
+class _Refusal:
+    why: str
+
+
 Weighed = tuple[int, Any]
 """The bytes of a key and its value, 0 where nobody counts them, and the value."""
 
@@ -74,13 +79,16 @@ _changed = threading.Condition()
 _pinned: list[LRUCache[Hashable, Weighed]] = []
 
 
-def memory_cached(spinner: str = "", unkeyed: int = 0) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def memory_cached(
+    spinner: str = "", unkeyed: int = 0, refusals: bool = False
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Caches a function's results for all visitors; concurrent calls with the same arguments compute once.
 
     All functions share one bound of bytes, least recently used out first; a result above the bound is not cached.
-    The last `unkeyed` arguments follow from the others and are left out of the key.
+    The last `unkeyed` arguments follow from the others and are left out of the key. refusals: a ValueError is cached
+    as well; what refuses a file need not read it again.
     """
-    return partial(_cached, values=_values, changed=_changed, spinner=spinner, unkeyed=unkeyed)
+    return partial(_cached, values=_values, changed=_changed, spinner=spinner, unkeyed=unkeyed, refusals=refusals)
 
 
 def pinned(entries: int, spinner: str = "", unkeyed: int = 0) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -95,6 +103,7 @@ def _cached(
     changed: threading.Condition,
     spinner: str,
     unkeyed: int = 0,
+    refusals: bool = False,
 ) -> Callable[P, T]:
     parameters = signature(compute)
 
@@ -107,15 +116,24 @@ def _cached(
     @cached(values, key, condition=changed)
     def weighed(*arguments: P.args, **named: P.kwargs) -> Weighed:
         """Here nobody holds the condition, for which all readers wait: a large value takes long to weigh."""
-        value = compute(*arguments, **named)
+        value: Any = None
+        try:
+            value = compute(*arguments, **named)
+        except ValueError as error:
+            if not refusals:
+                raise
+            value = _Refusal(str(error))
         return weight((key(*arguments, **named), value), values.maxsize) if values is _values else 0, value
 
     @wraps(compute)
     def call(*arguments: P.args, **named: P.kwargs) -> T:
         waits = spinner and key(*arguments, **named) not in values
         with st.spinner(spinner) if waits else nullcontext():
-            value: T = weighed(*arguments, **named)[1]
-            return value
+            value = weighed(*arguments, **named)[1]
+        if not isinstance(value, _Refusal):
+            found: T = value
+            return found
+        raise ValueError(value.why)
 
     return call
 

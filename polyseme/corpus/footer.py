@@ -44,6 +44,13 @@ def _unique_texts(value: str) -> tuple[str, ...]:
     return tuple(texts)
 
 
+def _words(value: str) -> tuple[str, ...]:
+    words = _unique_texts(value)
+    if max(map(len, words), default=0) > limits.CORPUS_WORD_CHARACTERS:
+        raise TypeError("no word, which is looked for in every way it may be written")
+    return words
+
+
 def _number(value: Any) -> int:
     if type(value) is not int or value < 0:  # not isinstance: True is no number here
         raise TypeError("no number")
@@ -64,7 +71,8 @@ def _counts(value: str) -> dict[str, dict[str, int]]:
 
 FIELDS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("model", "revision", "join", "segments"), str),
-    **dict.fromkeys(("layers", "words"), _unique_texts),
+    "layers": _unique_texts,
+    "words": _words,
     **dict.fromkeys(("seed", "most", "context"), lambda value: _number(orjson.loads(value))),
     **dict.fromkeys(("counts", "sampled"), _counts),
     "quick": _cosines,
@@ -89,11 +97,11 @@ def check_columns(schema: pa.Schema, about: About) -> None:
 
 
 def _allowed(name: str, kind: pa.DataType) -> list[pa.Field]:
-    """The fields that a column may have: vectors of any width, with 32 or 16 bits a value."""
+    """The fields that a column may have: vectors of any width but one, with 32 or 16 bits a value."""
     if name in PLACE.names:
         return [PLACE.field(name)]
     width = kind.list_size if pa.types.is_fixed_size_list(kind) else 0
-    return [pa.field(name, vector_type(width, half), nullable=False) for half in (False, True)] if width > 0 else []
+    return [pa.field(name, vector_type(width, half), nullable=False) for half in (False, True)] if width > 1 else []
 
 
 def row_groups(footer: pq.FileMetaData, schema: pa.Schema, about: About, size: int) -> dict[str, range]:

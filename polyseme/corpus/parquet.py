@@ -66,6 +66,8 @@ class ParquetRows:
         size = 0
         if self._footer.num_rows > limits.LINES:
             raise ValueError(f"Limit: {limits.LINES:,} occurrences. Make a smaller file: give --most to the command.")
+        if self._footer.serialized_size > limits.CORPUS_FOOTER_BYTES:
+            raise ValueError("This file has too many parts. Make it again with fewer words or layers.")
         if sum(map(len, self.schema.metadata.values())) > limits.CORPUS_METADATA:
             raise ValueError("This file names too many words or files. Make one with fewer words.")
         for word, groups in self._groups.items():

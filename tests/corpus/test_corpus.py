@@ -201,6 +201,10 @@ WRONG = {
     "no counts": (lambda data: again(data, said("counts", None)), "damaged"),
     "counts that are none": (lambda data: again(data, said("counts", b'{"bank": {"even": -1}}')), "damaged"),
     "counts that are a list": (lambda data: again(data, said("counts", b"[1]")), "damaged"),
+    "a word of many marks": (
+        lambda data: again(data, said("words", ('["a' + 50 * "\u0301" + '"]').encode())),
+        "damaged",
+    ),
     "words twice": (lambda data: again(data, said("words", b'["bank", "bank"]')), "damaged"),
     "a number that is none": (lambda data: again(data, said("seed", b"true")), "damaged"),
     "no vectors": (lambda data: again(data, said("layers", b"[]")), "This file has no vectors"),
@@ -256,6 +260,10 @@ def test_an_upload_that_unfolds_into_more_than_a_file_of_ours_is_refused(written
     monkeypatch.setattr(limits, "CORPUS_UPLOAD_BYTES", 20 * len(data))
     with pytest.raises(ValueError, match="texts of this file are too large"):
         checked(data)
+    monkeypatch.setattr(limits, "CORPUS_FOOTER_BYTES", 500)
+    with pytest.raises(ValueError, match="too many parts"):
+        checked(data)
+    monkeypatch.setattr(limits, "CORPUS_FOOTER_BYTES", 500_000)
     monkeypatch.setattr(limits, "CORPUS_METADATA", 50)
     with pytest.raises(ValueError, match="names too many words or files"):
         checked(data)

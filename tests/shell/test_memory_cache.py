@@ -80,6 +80,21 @@ def test_nobody_waits_while_a_large_value_is_weighed():
     waiting.join()
 
 
+@pytest.mark.parametrize(("refusals", "expected"), [(True, 1), (False, 2)])
+def test_a_refusal_is_cached_where_that_is_asked_for(refusals, expected):
+    runs = []
+
+    @memory_cache.memory_cached(refusals=refusals)
+    def read(data):
+        runs.append(data)
+        raise ValueError(f"{data} is no table")
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="this is no table"):
+            read("this")
+    assert len(runs) == expected
+
+
 def test_weighing_ends_beyond_the_bound():
     class Never:
         nbytes = property(lambda self: pytest.fail("weighed all the same"))

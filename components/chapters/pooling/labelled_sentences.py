@@ -27,7 +27,7 @@ SENSE_CHARACTERS = 80  # longer names of senses are descriptions, and do not fit
 FILE = "polyseme-sentences.tsv"  # the download, which the script reads
 
 
-@memory_cached("Reading the table …", unkeyed=1)
+@memory_cached("Reading the table …", unkeyed=1, refusals=True)
 def _sheet(digest: str, _data: bytes) -> Sheet:
     """The table in some bytes, cached by their digest: as a key the bytes would stay in memory."""
     return tables.read_labelled(_data)

@@ -68,7 +68,7 @@ def pick_documents(bert: Bert) -> Documents | None:
         return None
 
 
-@memory_cached("Reading the documents …", unkeyed=1)
+@memory_cached("Reading the documents …", unkeyed=1, refusals=True)
 def _read(name: str, digest: str, _data: bytes) -> Documents:
     """The documents of a table that the model can read, cached: two megabytes take a second."""
     documents = read_documents(_data)

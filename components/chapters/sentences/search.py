@@ -129,7 +129,7 @@ def _with_word(word: str) -> tuple[str, ...]:
     return tuple(sentence for sentence, one, _ in examples.ambiguous() if one == word.casefold())
 
 
-@memory_cached("Reading the file …", unkeyed=1)
+@memory_cached("Reading the file …", unkeyed=1, refusals=True)
 def _columns(name: str, digest: str, _data: bytes) -> tuple[dict[str, tuple[str, ...]], bool]:
     """The columns of a file, cached, and whether the whole file was read."""
     return read_columns(_data, name)

@@ -118,8 +118,9 @@ def held(text: str = "") -> Iterator[None]:
 
 
 def _has_long_file() -> bool:
-    files = (value for value in st.session_state.values() if isinstance(value, UploadedFile))
-    return any(file.size > limits.LONG_FILE for file in files)
+    values = [[value] if isinstance(value, UploadedFile) else value for value in st.session_state.values()]
+    files = [file for value in values if isinstance(value, list) for file in value if isinstance(file, UploadedFile)]
+    return sum(file.size for file in files) > limits.LONG_FILE
 
 
 def fragment(draw: Draw) -> Draw:

@@ -21,6 +21,8 @@ SEPARATORS = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "bar"}
 SENTENCES = frozenset(["sentence", "sentences", "text", "texts"])
 """Usual headers of a column of sentences."""
 
+TOO_WIDE = f"The table has more than {limits.TABLE_COLUMNS} columns. Keep only those you need."
+
 Row = tuple[str, ...]
 
 
@@ -49,6 +51,9 @@ def read_sheet(
     ('bank', 'The bank lends, I think.', 'money')
     """
     text, encoding = decode(data, limit)
+    first = islice(split_lines(text), limits.LINES)
+    if any(line.count(one) > limits.TABLE_SEPARATORS for line in first for one in separators):
+        raise ValueError(TOO_WIDE)  # while csv reads such a line nobody else has the interpreter
     dialects = [(separator, quoted) for quoted in (True, False) for separator in separators]
     separator, quoted = max(dialects, key=lambda dialect: _fit(text[: limits.TABLE_LOOKED_INTO], dialect, least))
     lines, rows, cells_left = split_lines(text), [], limits.TABLE_CELLS
@@ -60,7 +65,7 @@ def read_sheet(
     whole = cells_left >= 0 and next(lines, None) is None
     sheet = Sheet(tuple(row for _, row in rows), tuple(number for number, _ in rows), encoding, separator, whole)
     if sheet.width > limits.TABLE_COLUMNS:
-        raise ValueError(f"The table has more than {limits.TABLE_COLUMNS} columns. Keep only those you need.")
+        raise ValueError(TOO_WIDE)
     return sheet
 
 
