@@ -161,9 +161,14 @@ def parts(headline: str) -> Counter[str]:
     if every := re.fullmatch(r"All (\d+): (.*?)(?:, .*)?", said):
         return Counter({every[2]: int(every[1])})
     found = Counter[str]()
-    for part in re.split(r"(?<=[\w)])[.;] (?=“|[\w' ]+ \()", said.removesuffix(".")):
-        what = part.split(" (")[0].split(": ")[-1] if part.endswith(")") else part.split("”: ")[-1].split(",")[0]
-        found[what] += len(re.findall(r"“.*?”(?=[:,)]| and)", part))
+    if said.startswith("The model "):
+        for names, meaning in re.findall(r"((?:“[^”]*”(?:, | and )?)+) as ([^“;]*?)(?=;|,? and “|, “|$)", said):
+            found[meaning] += names.count("“")
+        for names in re.findall(r"can't tell ((?:“[^”]*”(?:, | and )?)+): ", said):
+            found["can't tell"] += names.count("“")
+        return found
+    for part in re.split(r"(?<=[\w)]); (?=[\w' ]+ \()", said.removesuffix(".")):
+        found[part.split(" (")[0].split(": ")[-1]] += len(re.findall(r"“.*?”(?=[,)]| and)", part))
     return found
 
 

@@ -7,12 +7,13 @@ that is a tenth of a second, and its link leads nowhere. Here it stays for as lo
 import asyncio
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Any
 
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from components.patches.sessions import by_origin
 from polyseme import limits
@@ -73,6 +74,12 @@ def content_of(file: Any) -> bytes | None:
     file.truncate()
     found = context.uploaded_file_mgr.get_files(context.session_id, [file.file_id])
     return found[0].data if found else None
+
+
+def size_of(values: Iterable[Any]) -> int:
+    """The bytes of the uploaded files among the values of widgets, one or several each."""
+    several = [value if isinstance(value, list) else [value] for value in values]
+    return sum(file.size for some in several for file in some if isinstance(file, UploadedFile))
 
 
 def add_within(

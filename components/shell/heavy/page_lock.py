@@ -14,8 +14,8 @@ from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from components import patches
 from components.shell import visitors
 from polyseme import limits
 
@@ -90,7 +90,7 @@ def held(text: str = "") -> Iterator[None]:
         yield
         return
     visitor = visitors.visitor()
-    is_long = len(text) > limits.LONG_TEXT or _has_long_file()
+    is_long = len(text) > limits.LONG_TEXT or patches.uploaded_bytes(st.session_state.values()) > limits.LONG_FILE
     gate = Gate(1) if is_long else Gate(limits.PAGES_EACH, limits.PAGE_PATIENCE)
     gate = _each.setdefault((is_long, visitors.neighbourhood()), gate)
     drawn = threading.Event()
@@ -115,12 +115,6 @@ def held(text: str = "") -> Iterator[None]:
             yield
         finally:
             _thread.own = None
-
-
-def _has_long_file() -> bool:
-    values = [[value] if isinstance(value, UploadedFile) else value for value in st.session_state.values()]
-    files = [file for value in values if isinstance(value, list) for file in value if isinstance(file, UploadedFile)]
-    return sum(file.size for file in files) > limits.LONG_FILE
 
 
 def fragment(draw: Draw) -> Draw:

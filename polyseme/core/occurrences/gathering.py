@@ -216,7 +216,7 @@ class Gathering:
         from polyseme.core.maps.alignment import aligned, facing, in_a_box
 
         maps = aligned(_pca(self._levelled.swapaxes(0, 1)))
-        _, _, rotation = np.linalg.svd(maps[self.layer], full_matrices=False)
+        _, _, rotation = np.linalg.svd(maps[self.layer].T @ maps[self.layer])  # of a single dot, too
         maps = maps @ rotation.T
         return in_a_box(maps * facing(maps[self.layer, self.own if self.around else 0 :]))
 
