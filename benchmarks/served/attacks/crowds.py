@@ -130,9 +130,9 @@ def long_texts(address: str) -> None:
 
 
 def new_texts(address: str) -> None:
-    """Eight texts as long as are read, each new, of which little or nothing comes."""
+    """Seven texts as long as are read, each new, of which little or nothing comes."""
     with Stranger(address) as one:
-        for page, line, times in (("senses", "a {} b\n", 3), ("export", "a {}\n", 5)):
+        for page, line, times in (("senses", "a {} b\n", 2), ("export", "a {}\n", 5)):
             one.load(page, word="nowhere")
             for number in range(times):
                 one.set("text", string_value=(line.format(number) * 20_000)[: limits.TEXT_CHARACTERS])

@@ -52,12 +52,12 @@ def wide_tables(address: str) -> None:
 
 def _unfolding(rows: int, text: str = "bank" + "x" * 1_196) -> bytes:
     zeros = np.zeros(rows, np.int32)
-    kind, counts, file = columns({"Last": 1}, half=True), {"bank": {"s": rows}}, io.BytesIO()
+    kind, counts, file = columns({"Last": 2}, half=True), {"bank": {"s": rows}}, io.BytesIO()
     texts = {"source": "s", "text": text, "word": "bank", "form": "bank"}
     values = {name: pa.DictionaryArray.from_arrays(zeros, [one]) for name, one in texts.items()}
     values |= {"text_id": zeros, "start": zeros, "end": zeros + 4, "offset": zeros}
     values["pieces"] = pa.ListArray.from_arrays(np.zeros(rows + 1, np.int32), pa.array([], pa.int32()))
-    values["Last"] = pa.FixedSizeListArray.from_arrays(pa.array(zeros.astype(np.float16)), 1)
+    values["Last"] = pa.FixedSizeListArray.from_arrays(pa.array(np.zeros(2 * rows, np.float16)), 2)
     table = pa.table([pa.array(values[name]).cast(kind.field(name).type) for name in kind.names], schema=kind)
     about = About("", "", ("Last",), "Mean", "library", ("bank",), 0, rows, 500, (("s", 1),), counts, counts)
     write(file, about, kind, [table])
