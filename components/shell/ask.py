@@ -12,6 +12,7 @@ import streamlit as st
 from components import patches
 from components.shell import address
 from components.shell.contents import PAGES
+from components.shell.heavy import page_lock
 from components.shell.show import Fold
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
@@ -145,6 +146,7 @@ def pick_segments(bert: Bert) -> str:
 
 def pick_file(label: str, kinds: Sequence[str], most: int, key: str) -> tuple[str, bytes] | None:
     """The name and content of an uploaded file of at most `most` bytes; None without one, or if it is larger."""
+    page_lock.FILES.add(key)
     file = st.file_uploader(label, type=kinds, key=key, max_upload_size=max(1, most // 1_000_000))
     if file is not None and file.size > most:
         st.info(f"The file is larger than {most / 1e6:g} MB. Upload a part of it.")

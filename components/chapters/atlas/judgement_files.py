@@ -6,6 +6,7 @@ import streamlit as st
 
 from components import patches
 from components.shell import ask, show
+from components.shell.heavy import page_lock
 from polyseme import limits
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.judgements.files import INSTANCES, JUDGEMENTS, PAIR, UNKNOWN, read_judgements, tabbed, uses_of
@@ -59,6 +60,7 @@ def show_files(atlas: Atlas, rows: np.ndarray, names: list[str]) -> None:
             show.show_download(file, write, file, "text/tab-separated-values", f"download {file}")
     st.caption(FILES)
     size = max(1, limits.JUDGEMENTS_BYTES // 1_000_000)
+    page_lock.FILES.add("judgements")
     others = st.file_uploader(
         "Judgements of others", ["csv", "tsv"], True, "judgements", max_upload_size=size, **ask.BARE
     )

@@ -21,6 +21,9 @@ from polyseme import limits
 
 Draw = TypeVar("Draw", bound=Callable[..., Any])
 
+FILES = set[str]()
+"""The keys of the widgets that take a file, as far as one was drawn: to look at all would take longer than the rest."""
+
 
 class Gate:
     """Lets so many through at once, first come, first served; says how long it takes where that is long."""
@@ -90,7 +93,8 @@ def held(text: str = "") -> Iterator[None]:
         yield
         return
     visitor = visitors.visitor()
-    is_long = len(text) > limits.LONG_TEXT or patches.uploaded_bytes(st.session_state.values()) > limits.LONG_FILE
+    files = [st.session_state[key] for key in tuple(FILES) if key in st.session_state]
+    is_long = len(text) > limits.LONG_TEXT or patches.uploaded_bytes(files) > limits.LONG_FILE
     gate = Gate(1) if is_long else Gate(limits.PAGES_EACH, limits.PAGE_PATIENCE)
     gate = _each.setdefault((is_long, visitors.neighbourhood()), gate)
     drawn = threading.Event()

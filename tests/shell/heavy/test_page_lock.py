@@ -150,6 +150,7 @@ def test_of_pages_with_long_texts_few_run_at_once_and_who_waits_is_told_how_long
 def test_a_file_counts_as_a_long_text(monkeypatch: pytest.MonkeyPatch, beyond: int, is_long: bool) -> None:
     record = UploadedFileRec("1", "a.txt", "text/plain", bytes(limits.LONG_FILE + beyond))
     monkeypatch.setattr(page_lock.st, "session_state", {"word": "bank", "file": UploadedFile(record, FileURLs())})
+    monkeypatch.setattr(page_lock, "FILES", {"file", "another"})
     passed: list[bool] = []
 
     class Noted(page_lock.Gate):
