@@ -335,7 +335,7 @@ def test_the_table_beside_the_map_names_the_dots_that_lines_join(maps):
     table = moving.nearest_table(replace(scene, focus=2), 4, None)
     assert table.equals(moving.nearest_table(scene, 4, 2))
     assert table.columns[0] == f"nearest to “{scene.labels[2]}” on this map"
-    assert [*table[f"{right.sum()} truly"]] == ["✓"] * right.sum() + ["○ no"] * (~right).sum()
+    assert [*table[f"{right.sum()} truly near"]] == ["✓"] * right.sum() + ["○ no"] * (~right).sum()
     for said, dot in zip(table.iloc[:, 0], [*near[right], *near[~right]], strict=True):
         assert said[0] == scene.marks[scene.senses[4, dot]].glyph
         assert f"**{scene.contexts[dot][1]}**" in said

@@ -99,7 +99,7 @@ def nearest_table(scene: MovingScene, layer: int, clicked: int | None) -> pd.Dat
     name = f"“{escaped(scene.labels[dot])}”" if dot < len(scene.labels) else _named(scene, layer, dot)
     named = [_named(scene, layer, one) for one in near[order].tolist()]
     return pd.DataFrame(
-        {f"nearest to {name} on this map": named, f"{right.sum()} truly": np.where(right[order], "✓", "○ no")}
+        {f"nearest to {name} on this map": named, f"{right.sum()} truly near": np.where(right[order], "✓", "○ no")}
     )
 
 
