@@ -68,7 +68,7 @@ def _show_entrance(bert: Bert) -> None:
         st.header("You teach", anchor=False)
         st.markdown("Ask the course's questions, and show the class's own sentences on one map.")
         with st.container(horizontal=True):
-            st.button("**Open a room**", type="primary", icon=":material/meeting_room:", on_click=_open, key="open")
+            st.button("**Open a room**", icon=":material/meeting_room:", on_click=_open, key="open")
             show_worksheet(bert)
         if st.query_params.get("own"):
             st.caption("This link brings your own questions.")
