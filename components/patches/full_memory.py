@@ -21,7 +21,7 @@ from polyseme.held_bytes import sizes
 
 LOOK = 2.0
 """Seconds between two looks."""
-HOLD = 0.25
+HOLD = 0.5
 """The share of what the server has grown by that sessions keep, as far as that is known, if they are what fills it."""
 LEAST = 1_000_000
 """Bytes of any session: its messages, widgets and elements."""
