@@ -1,4 +1,4 @@
-"""Layers: what do the values look like?"""
+"""Layers: does one number stand out?"""
 
 from functools import partial
 
@@ -11,14 +11,14 @@ from polyseme.export.tables import layer_table
 # Ask
 page = frame.open_page(
     "Layers",
-    "Each layer gives every piece a new vector. Most numbers are near 0; is one far from all others?",
+    "Each layer gives every piece a new vector. Its numbers are called features.",
     presets=examples.LAYERS,
     compare=True,
 )
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
-position, scope, segments = shows.pick_view(page.bert, tokens)
+position, scope, segments, switch = shows.pick_view(page.bert, tokens)
 
 # Compute
 encoding = models.encoding(page.bert.name, page.text, segments)
@@ -28,7 +28,7 @@ layer, bins = shows.selected_histogram(page.bert)
 settings = {"TEXT": tokens.text, "TOKEN": position, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 
 # Show
-shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None)
+shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None, switch)
 
 pair = (page.bert, page.other_model)
 show_folds(

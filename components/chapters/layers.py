@@ -48,33 +48,33 @@ def show_shapes(states: np.ndarray) -> None:
     show_reading(vector.shapes_reading(states), "shapes")
 
 
-def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str]:
-    """The chosen piece, scope and segment ids."""
+def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Any]:
+    """The chosen piece, scope and segment ids, and the place of the switch that is named later."""
     row = st.container(horizontal=True, vertical_alignment="center")
-    scopes = row.container(width="content")
+    switch = row.container(width=180)
     with row.popover("Settings", icon=":material/tune:"):
+        scope = ask.choice("Values of", (ALL, ONE), "scope", buttons=True)
         position = ask.pick_token(tokens)
         segments = ask.pick_segments(bert)
-    scope = ask.choice("Values of", (ALL, ONE), "scope", buttons=True, place=scopes, **ask.BARE)
-    return position, scope, segments
+    return position, scope, segments, switch
 
 
-def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None) -> None:
+def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None, switch: Any) -> None:
     """The values of every layer, of one piece or of all, with the dominant feature lit; what changes without it."""
     tokens, places = encoding.tokens, word_positions(encoding.tokens, word)
     key = (bert.name, tokens.text, tokens.segments, position)
     find = partial(dominant.text_dominant, encoding, position, places, models.baseline(bert.name))
     feature = models.computed_once(("dominant", *key, word), find)
     finding = dominant.finding(feature)
+    without = ask.switch(f"Without feature {feature.feature}", "without", place=switch)
     show_finding(finding)
-    row = st.container(horizontal=True, vertical_alignment="center", key="measures")
-    without = ask.switch(f"Without feature {feature.feature}", "without", place=row, width="content")
     draw = partial(ridges.layer_ridges, dominant.viewed(encoding, position), feature, without)
     figure, _ = models.cached_figure(("hills", *key, without), draw, str)
-    changes = dominant.measures(feature, escaped(word)).items()
-    for label, (before, after) in changes if without else [*changes][: feature.sticks_out]:  # what the finding says
-        row.metric(label, f"{before} → **{after}**" if without else before, width="content")
-    show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
+    show_figure(figure, key="hills", alt=f"The values of every layer. {finding} {dominant.random_words(feature)}")
+    if without:
+        row = st.container(horizontal=True, key="measures")
+        for label, (before, after) in dominant.measures(feature, escaped(word)).items():
+            row.metric(label, f"{before} → **{after}**", width="content")
 
 
 def selected_histogram(bert: Bert) -> tuple[int, int]:

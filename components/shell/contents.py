@@ -52,7 +52,7 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Arrows", "What is a vector?", STORY, "north_east"),
         PageEntry("Tokens", "How does BERT read a sentence?", STORY, "content_cut", "How it was split"),
         PageEntry("Inputs", "What goes into BERT?", STORY, "input", "What goes into it"),
-        PageEntry("Layers", "What do the values look like?", STORY, "layers", "Its values"),
+        PageEntry("Layers", "Does one number stand out?", STORY, "layers", "Its values"),
         PageEntry("Attention", "How does a word hear the others?", STORY, "visibility", "What it looks at"),
         PageEntry(
             "Senses",

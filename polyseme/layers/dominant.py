@@ -9,7 +9,7 @@ from polyseme.bert import Encoding
 from polyseme.core.baseline import Baseline
 from polyseme.core.similarity import self_similarity
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import number, percent
+from polyseme.figures.wording import in_words, listed, number, percent
 
 STICKS_OUT = 20
 """A feature sticks out if its share of the squared length is so many times an equal share."""
@@ -25,10 +25,15 @@ class DominantFeature:
     feature: int
     layer: int
     share: float
-    sticks_out: bool
+    layers: tuple[int, ...]  # those where it sticks out; none if it does in none
     length: tuple[float, ...]  # root mean square over the tokens: its square falls by the share
     random: tuple[float, ...]  # median cosine of random words
     word: tuple[float, ...] | None  # mean cosine of the occurrences of the reader's word; None for fewer than two
+
+    @property
+    def sticks_out(self) -> bool:
+        """Whether it sticks out in any layer."""
+        return bool(self.layers)
 
 
 def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Baseline) -> DominantFeature:
@@ -44,8 +49,8 @@ def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Base
     random = tuple(baseline.cosines(vectors).median for vectors in both(baseline.sample[:, layer]))
     several = occurrences.shape[1] > 1
     word = tuple(self_similarity(vectors) for vectors in both(occurrences[layer])) if several else None
-    share = float(shares[layer, feature])
-    return DominantFeature(feature, layer, share, share > STICKS_OUT / states.shape[2], lengths, random, word)
+    out = tuple(np.flatnonzero(shares[:, feature] > STICKS_OUT / states.shape[2]).tolist())
+    return DominantFeature(feature, layer, float(shares[layer, feature]), out, lengths, random, word)
 
 
 def shares_of(states: np.ndarray) -> np.ndarray:
@@ -69,18 +74,38 @@ def viewed(encoding: Encoding, position: int | None) -> np.ndarray:
 
 
 def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]:
-    """Cosines and length in the feature's layer, with the feature and without it."""
-    pairs = {"Cosine, random pairs": dominant.random, f"Cosine, {word} with {word}": dominant.word}
-    named = {name: (as_cosine(pair[0], 2), as_cosine(pair[1], 2)) for name, pair in pairs.items() if pair}
+    """Cosine and length in the feature's layer, with the feature and without it."""
+    pair, layer = dominant.word, f"layer {dominant.layer}"
+    named = {f"Cosine, {word} with {word}, {layer}": (as_cosine(pair[0], 2), as_cosine(pair[1], 2))} if pair else {}
     before, after = dominant.length
-    return named | {f"Vector length, layer {dominant.layer}": (number(before, 1), number(after, 1))}
+    return named | {f"Vector length, {layer}": (number(before, 1), number(after, 1))}
+
+
+def random_words(dominant: DominantFeature) -> str:
+    """The cosine of random words with the feature and without it, in a sentence."""
+    before, after = (as_cosine(value, 2) for value in dominant.random)
+    return f"Cosine of random words in layer {dominant.layer}: {before} with it, {after} without it."
 
 
 def finding(dominant: DominantFeature) -> str:
-    """Whether one feature sticks out, in which layer most, and what random words are without it."""
+    """Whether one feature sticks out, in which layers, and what random words are without it."""
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
         return f"**No feature is far from all others:** even the largest makes up {share}."
     before, after = dominant.random
     change = "as alike as before" if abs(before - after) < HARDLY else f"{'less' if after < before else 'more'} alike"
-    return f"**In layer {dominant.layer}, one feature is far from all others.** Without it, random pairs are {change}."
+    return (
+        f"**In {_named(dominant.layers)}, one feature is far from all others.** Without it, random words are {change}."
+    )
+
+
+def _named(layers: Sequence[int]) -> str:
+    """Layers in a sentence, with at most two numbers."""
+    first, last = layers[0], layers[-1]
+    if last - first == len(layers) - 1 > 1:
+        return f"layers {first} to {last}"
+    return (
+        f"{in_words(len(layers))} layers"
+        if len(layers) > 2
+        else f"layer{'s' * (first < last)} {listed(map(str, layers))}"
+    )

@@ -1,4 +1,4 @@
-"""What do the values look like? One vector's histogram, all layers in numbers, and the features that stand out."""
+"""Does one number stand out? One vector's histogram, all layers in numbers, and the features that stand out."""
 
 import numpy as np
 from transformers import AutoModel, AutoTokenizer

@@ -1,6 +1,5 @@
 """The pictures and readings of the Layers page say what the numbers say."""
 
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 from polyseme import examples
 from polyseme.core.baseline import Baseline, random_baseline
 from polyseme.core.distribution import BEYOND, layer_summary, outlier_features
-from polyseme.figures.wording import number, percent
+from polyseme.figures.wording import number
 from polyseme.layers import dominant
 from polyseme.layers.figures import depth, outliers, ridges, vector
 from tests.reading import brief
@@ -39,7 +38,7 @@ def test_the_histogram_names_both_ends_and_marks_the_outlier_features(tutorial):
     assert figure.data[1].customdata.tolist() == [223, 63, 157, 99]
 
 
-FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), None)
+FOUND = dominant.DominantFeature(7, 4, 0.12, (4,), (8.0, 7.5), (0.18, 0.11), None)
 
 
 @pytest.mark.parametrize(
@@ -47,12 +46,15 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "**In layer 4, one feature is far from all others.** Without it, random pairs are less alike.",
+            "**In layer 4, one feature is far from all others.** Without it, random words are less alike.",
         ),
-        ({"random": (0.03, 0.035)}, "Without it, random pairs are as alike as before."),
-        ({"random": (0.1, 0.2)}, "Without it, random pairs are more alike."),
+        ({"layers": (2, 3, 4)}, "**In layers 2 to 4, one"),
+        ({"layers": (3, 4)}, "**In layers 3 and 4, one"),
+        ({"layers": (1, 3, 4)}, "**In three layers, one"),
+        ({"random": (0.03, 0.035)}, "Without it, random words are as alike as before."),
+        ({"random": (0.1, 0.2)}, "Without it, random words are more alike."),
         (
-            {"sticks_out": False},
+            {"layers": ()},
             "**No feature is far from all others:** even the largest makes up 12 % of the vectors' squared length.",
         ),
     ],
@@ -64,7 +66,7 @@ def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding
 @pytest.mark.parametrize("without", [False, True])
 def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature_away(encoding, without):
     states = dominant.viewed(encoding, None)
-    figure = ridges.layer_ridges(states, replace(FOUND, layer=1), without)
+    figure = ridges.layer_ridges(states, replace(FOUND, layer=1, layers=(0, 1)), without)
     hills, lit = figure.data[: len(states)], figure.data[len(states) :]
     drawn = hills
     assert len(drawn) == len(states)
@@ -72,6 +74,10 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
     shares = np.array([hill.customdata[: len(hill.x) // 2].sum() for hill in drawn])
     assert (shares > 0.995).all(), "the scale leaves out one value in a thousand at most"
     assert not (without and lit)
+    written = [note.text for note in figure.layout.annotations]
+    assert ("<b>with it .18</b>" in written, "<b>without .11</b>" in written) == (not without, without)
+    one, other = (bar.x1 - bar.x0 for bar in figure.layout.shapes if bar.xsizemode == "pixel")
+    assert (one, other / one) == pytest.approx((ridges.LONGEST, 0.11 / 0.18))
     if not without:
         last, means = lit
         np.testing.assert_allclose(means.x, states[:, :, 7].mean(1), rtol=1e-6)
@@ -83,16 +89,11 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         notes = {note.text: note for note in figure.layout.annotations}
         assert any(text.endswith("feature 7<br>of each piece") for text in notes)
         squares = (states.astype(float) ** 2).sum(1)
-        written = [re.sub("<.*?>", "", text.text) for text in figure.layout.annotations if "%" in text.text]
-        shares = squares[:, 7] / squares.sum(1)
-        assert [*map(percent, shares.tolist())] == written
-        bars = [one for one in figure.layout.shapes if one.xsizemode == "pixel"]
-        np.testing.assert_allclose([(one.x1 - one.x0) / ridges.LONGEST for one in bars], shares / shares.max())
-        assert figure.layout.yaxis.ticktext[1] == "<b>layer 1</b>"
+        np.testing.assert_allclose(means.customdata, squares[:, 7] / squares.sum(1))
+        assert figure.layout.yaxis.ticktext[:2] == ("<b>layer 0</b>", "<b>layer 1</b>")
+        assert [band.y0 for band in figure.layout.shapes if band.x1 == 1] == [-0.62, 0.38]
         assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.6 for hill in hills), "it stands out"
-        middle = np.abs(states[:, :, 7].mean(axis=1))
         assert f"mean {number(float(states[1, :, 7].mean()), 1)}" in notes
-        assert ("all back near 0" in notes) == bool(middle[-1] < 0.25 * middle[1])
         low, high = figure.layout.xaxis.range
         assert low < min(last.x)
         assert max(last.x) < high
@@ -111,7 +112,8 @@ def baseline_of(sample):
 
 def test_the_dominant_feature_is_the_one_with_most_of_the_squares_and_is_taken_out_of_all_vectors():
     found = dominant.dominant_feature(STATES, STATES, baseline_of(RANDOM))
-    assert (found.layer, found.feature) == (1, 1)
+    assert (found.layer, found.feature, found.layers) == (1, 1, ())
+    assert not found.sticks_out
     assert found.share == pytest.approx(128 / 132)
     assert found.length == pytest.approx((np.sqrt(132 / 2), np.sqrt(4 / 2)))
     assert found.random[0] > 0.98
@@ -126,6 +128,7 @@ def test_the_finding_is_short_and_true_for_other_texts_and_models(text, bert, di
         encoding, baseline = model.encode(text), random_baseline(model, examples.everyday()[:20])
         found = dominant.text_dominant(encoding, None, [], baseline)
         assert brief(dominant.finding(found))
+        assert (found.layer in found.layers) == found.sticks_out
         states = encoding.states[found.layer, 1:-1]
         rest = np.delete(states, found.feature, axis=1)
         assert found.share == pytest.approx(1 - (rest**2).sum() / (states**2).sum(), abs=1e-5)

@@ -339,7 +339,7 @@ def test_a_phone_follows_the_projector_and_leaves_again(open_page, teacher, room
     assert (found.place.page, found.place.choices["layer"]) == ("layers", "3")
     at = open_page("room.py", room=found.code, follow=found.code, me="a" * 32)
     assert one(at.query_params["me"]) == "a" * 32, "after a reload the phone is still itself"
-    assert at.title[0].value == "What do the values look like?"
+    assert at.title[0].value == "Does one number stand out?"
     assert at.slider(key="layer").value == 3
     assert at.text_area(key="text").value == "A crane by the bank."
     assert "You follow your teacher" in shown(at)

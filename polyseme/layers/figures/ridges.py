@@ -7,8 +7,9 @@ import plotly.graph_objects as go
 
 from polyseme.core.distribution import densities, value_limit
 from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import number, percent
+from polyseme.figures.wording import number
 from polyseme.layers.dominant import DominantFeature, shares_of
 
 ROOM = 1.08
@@ -17,23 +18,20 @@ ROOM = 1.08
 FAR = 0.0005
 """So small a share of the values may lie beyond either end of what is shown."""
 
-BACK = 0.25
-"""A feature is back among the others in the last layer where its values are so much nearer to 0 than in its own."""
-
 PALE = 0.55
 """How strong the hills are, beside the one feature."""
 
-SHARES = 84
-"""Pixels at the right for how much the one feature makes up."""
+BESIDE = 104
+"""Pixels at the right for how alike random words are with the one feature and without it."""
 
-LONGEST = 60
+LONGEST = 86
 """Pixels of the longest bar there."""
 
 HANGS = 0.15
 """The values of the one feature hang so far under their layer's line."""
 
-TAIL = 0.08
-"""A hill is so low at its tail, as a part of its height, that its name can stand beside it."""
+LEAST = 0.1
+"""The longest bar stands for at least such a cosine: differences of a hundredth shall not look large."""
 
 FEW = 3
 """The values of so few pieces need wide bins."""
@@ -56,65 +54,63 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
         y = np.concatenate([layer - 0.8 * row / highest, np.full(len(row), layer, dtype=np.float32)])
         drawing.add("scatter", x=x, y=y, customdata=data, hovertemplate=hover, **style)
     if not without:
-        _light_up(drawing, lit, dominant, middles[shares[dominant.layer] > TAIL * shares[dominant.layer].max()])
-        _write_shares(drawing, shares_of(states)[:, feature], dominant)
+        _light_up(drawing, states, dominant, 0.8 * float(shares[0].max()) / highest)
     drawing.x(title="value", range=[low, high], zerolinecolor=theme.LINE)
     names = [f"layer {layer}" for layer in range(len(shares))]
-    if dominant.sticks_out and not without:
-        names[dominant.layer] = f"<b>{names[dominant.layer]}</b>"
-        band = {"xref": "paper", "x0": 0, "x1": 1, "y0": dominant.layer - 0.55, "y1": dominant.layer + 0.38}
+    for layer in () if without else dominant.layers:
+        names[layer] = f"<b>{names[layer]}</b>"
+        band = {"xref": "paper", "x0": 0, "x1": 1, "y0": layer - 0.62, "y1": layer + 0.38}
         drawing.shape(type="rect", layer="below", fillcolor=theme.POINTED, opacity=0.12, line={"width": 0}, **band)
     drawing.y(range=[len(shares) - 0.6, -1.05], tickvals=list(range(len(shares))), ticktext=names, zeroline=False)
-    height = 90 + int(np.clip(360 / len(shares), 34, 50)) * len(shares)
-    return theme.with_theme(drawing, height, showlegend=False, margin={"r": SHARES})
+    if dominant.sticks_out:
+        _compare_random_words(drawing, dominant, len(shares) / 2, without)
+    height = 90 + int(np.clip(322 / len(shares), 34, 46)) * len(shares)
+    return theme.with_theme(drawing, height, showlegend=False, margin={"r": BESIDE if dominant.sticks_out else 8})
 
 
-def _write_shares(drawing: FigureSpec, shares: np.ndarray, dominant: DominantFeature) -> None:
-    """Adds, at the right of each layer, how much of the vectors' squared length the one feature makes up."""
-    face = {"xref": "paper", "x": 1, "xshift": SHARES - 4, "xanchor": "right", "showarrow": False}
-    drawing.note(
-        text="its share of<br>the vector", align="right", y=-0.62, font={"size": 14, "color": theme.INK}, **face
-    )
-    for layer, share in enumerate(shares.tolist()):
-        most = layer == dominant.layer and dominant.sticks_out
-        text = f"<b>{percent(share)}</b>" if most else percent(share)
-        exact = f"{share:.1%} of the squared length"
-        drawing.note(text=text, y=layer, hovertext=exact, font={"size": 14, "color": theme.INK}, **face)
-        ends = {"x0": SHARES - 5 - LONGEST * share / (shares.max() or 1.0), "x1": SHARES - 5, "y0": -10, "y1": -15}
-        place = {"xref": "paper", "xsizemode": "pixel", "xanchor": 1, "ysizemode": "pixel", "yanchor": layer}
-        drawing.shape(type="rect", fillcolor=theme.POINTED, line={"width": 0}, **ends, **place)
+def _compare_random_words(drawing: FigureSpec, dominant: DominantFeature, middle: float, without: bool) -> None:
+    """Adds, at the right, the cosine of random words with the one feature and without it; what is shown is bold."""
+    left, top, longest = BESIDE - LONGEST - 6, 62, max(*dominant.random, LEAST)
+    face = {"xref": "paper", "x": 1, "y": middle, "xanchor": "left", "yanchor": "middle", "showarrow": False}
+    face |= {"xshift": left, "align": "left", "font": {"size": 14, "color": theme.INK}}
+    drawing.note(text=f"random words,<br>cosine, layer {dominant.layer}", yshift=top, **face)
+    place = {"xref": "paper", "xsizemode": "pixel", "xanchor": 1, "ysizemode": "pixel", "yanchor": middle}
+    sides = zip(("with it", "without"), (theme.POINTED, theme.ACCENT), dominant.random, (False, True), strict=True)
+    for step, (name, colour, value, shown) in enumerate(sides):
+        text, y = f"{name} {as_cosine(value, 2)}", top - 40 - 44 * step
+        drawing.note(text=f"<b>{text}</b>" if shown == without else text, yshift=y, **face)
+        ends = {"x0": left + 2, "x1": left + 2 + LONGEST * max(value, 0) / longest, "y0": y - 12, "y1": y - 20}
+        drawing.shape(type="rect", fillcolor=colour, line={"width": 0}, **ends, **place)
 
 
-def _light_up(drawing: FigureSpec, lit: np.ndarray, dominant: DominantFeature, hill: np.ndarray) -> None:
-    """Adds the values of one feature, (layer, token): a triangle for each, and what they are; the `hill` has a name."""
-    layers, name = np.repeat(np.arange(len(lit), dtype=np.float32), lit.shape[1]), f"feature {dominant.feature}"
+def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature, top: float) -> None:
+    """Adds the values of one feature: a triangle for each token, and names; the first hill is so high as `top`."""
+    lit, name = states[:, :, dominant.feature], f"feature {dominant.feature}"
     line = {"width": 1, "color": theme.PAPER}
     marker = {"symbol": "triangle-up", "size": 12, "color": theme.POINTED, "line": line, "opacity": 0.75}
     style = {"mode": "markers", "marker": marker, "hovertemplate": f"{name}<br>value %{{x:.2f}}<extra></extra>"}
-    x, y = lit.reshape(-1).astype(np.float32), layers + HANGS
-    drawing.add("scatter", x=x, y=y, name=name, **style)
-    middle, last = lit.mean(axis=1), len(lit) - 1
-    _mark_means(drawing, middle, dominant)
-    face = {"showarrow": False, "yshift": 17, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
-    key = {"xref": "paper", "x": 0, "xanchor": "left", "align": "left", "y": -0.62, "yshift": 0}
-    drawing.note(text=f'<span style="color:{theme.POINTED}">▲</span> {name}<br>of each piece', **face | key)
-    side = 1 if middle[dominant.layer] < 0 else -1
-    beside = {"xanchor": "left" if side > 0 else "right", "xshift": 6 * side, "yshift": 12}
-    drawing.note(text="all numbers", x=hill[-1 if side > 0 else 0], y=dominant.layer, **face | beside)
-    if dominant.sticks_out and abs(middle[last]) < BACK * abs(middle[dominant.layer]):
-        clear = {"xref": "paper", "x": 0.08, "xanchor": "left", "yshift": 10}
-        drawing.note(text="all back near 0", y=last, **face | clear)
+    layers = np.repeat(np.arange(len(lit), dtype=np.float32), lit.shape[1])
+    drawing.add("scatter", x=lit.reshape(-1).astype(np.float32), y=layers + HANGS, name=name, **style)
+    means = lit.mean(axis=1)
+    _mark_means(drawing, means, shares_of(states)[:, dominant.feature], dominant)
+    left = means[dominant.layer] < 0
+    face = {"showarrow": False, "xanchor": "left" if left else "right", "font": {"size": 14, "color": theme.INK}}
+    whose = "of each piece" if lit.shape[1] > 1 else "of this piece"
+    key = {"xref": "paper", "x": 0 if left else 1, "align": face["xanchor"], "y": -0.62}
+    drawing.note(text=f'<span style="color:{theme.POINTED}">▲</span> {name}<br>{whose}', **face | key)
+    drawing.note(text="all numbers", x=0, xshift=-22 if left else 22, y=-top, yshift=9, **face)
 
 
-def _mark_means(drawing: FigureSpec, means: np.ndarray, dominant: DominantFeature) -> None:
+def _mark_means(drawing: FigureSpec, means: np.ndarray, shares: np.ndarray, dominant: DominantFeature) -> None:
     """Adds a line down the layers through the mean of the one feature, with a tick at each; the largest is named."""
     x, y = means.astype(np.float32), np.arange(len(means), dtype=np.float32) + HANGS
     tick = {"symbol": "line-ns", "size": 22, "line": {"width": 3, "color": theme.INK}}
     line = {"width": 1.5, "color": theme.INK, "dash": "dot"}
-    hover = "layer %{y:.0f}<br>mean %{x:.2f}<extra></extra>"
-    drawing.add("scatter", x=x, y=y, mode="lines+markers", marker=tick, line=line, hovertemplate=hover, name="mean")
+    hover = "mean %{x:.2f}<br>%{customdata:.1%} of the squared length<extra></extra>"
+    style = {"mode": "lines+markers", "marker": tick, "line": line, "hovertemplate": hover, "customdata": shares}
+    drawing.add("scatter", x=x, y=y, name="mean", **style)
     if dominant.sticks_out:
         said = {"text": f"mean {number(float(means[dominant.layer]), 1)}", "x": float(means[dominant.layer])}
         font = {"size": 14, "color": theme.INK, "shadow": theme.HALO}
-        shown = {"showarrow": False, "xanchor": "left", "xshift": 6, "yshift": 15, "font": font}
-        drawing.note(y=dominant.layer, **said, **shown)
+        side = {"xanchor": "left", "xshift": 6} if means[dominant.layer] < 0 else {"xanchor": "right", "xshift": -6}
+        drawing.note(y=dominant.layer, showarrow=False, yshift=15, font=font, **said, **side)

@@ -19,7 +19,7 @@ def test_a_page_vectors_and_the_notebook_of_the_session_are_downloaded(visit, br
     read.on("console", lambda said: problems.append(said.text))
     read.goto(f"file://{tmp_path}/page.html")
     read.locator("figure .main-svg").first.wait_for()
-    assert read.locator("h1").inner_text() == "What do the values look like?"
+    assert read.locator("h1").inner_text() == "Does one number stand out?"
     assert "is far from all others" in read.locator("figcaption").first.inner_text()
     assert problems == []
     alone.close()
@@ -35,5 +35,5 @@ def test_a_page_vectors_and_the_notebook_of_the_session_are_downloaded(visit, br
         visitor.page.get_by_role("button", name="Notebook of this session").click()
     made = nbformat.read(notebook.value.path(), 4)
     titles = [cell.source.split("\n")[0] for cell in made.cells if cell.source.startswith("## ")]
-    assert titles == ["## What do the values look like?", "## How do I take the vectors home?"]
+    assert titles == ["## Does one number stand out?", "## How do I take the vectors home?"]
     assert "The river bank" in made.cells[0].source
