@@ -47,6 +47,11 @@ class TwoPlaces:
     repeated: bool
     around: tuple[str, str]  # each with the pieces before and after it
 
+    @property
+    def ends(self) -> tuple[str, str]:
+        """What the places are called in a picture."""
+        return ("first", "last") if self.repeated else ("here", "end" if self.places[1].position else "start")
+
 
 def two_places(tokens: Tokens, piece: Ingredients) -> TwoPlaces:
     """The piece where it stands first and last in the text; where it stands once, also at the other end."""
@@ -90,7 +95,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}; {piece} and {escaped(mask or '')} at the same place, {as_cosine(masked)}."
+    return f"**{more}:** {finding}, {piece} and {escaped(mask or '')} {as_cosine(masked)}."
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

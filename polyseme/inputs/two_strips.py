@@ -14,10 +14,14 @@ NAMES = {"token": "what", "position": "where", "segment": "which text", "normali
 """The vectors that are drawn, and what they tell."""
 
 
+SHOWN = 80
+"""So many numbers of each vector are drawn, each a line that the eye can tell from the next."""
+
+
 def two_strips(
     parts: tuple[Parts, Parts], pair: TwoPlaces, alt: str, masked: Parts | None = None, mask: str = ""
 ) -> str:
-    """A row a vector: what it tells, its two strips under one another, and their cosine.
+    """A row a vector: what it tells, its strips at both places, what changes between them, and their cosine.
 
     masked: the vectors of the `mask` token at the first place, whose sum is drawn beside the piece's own.
 
@@ -29,41 +33,40 @@ def two_strips(
         names = {"token": "what"} | ({} if same else {"normalised": "rescaled"})
     added = [name for name in names if name != "normalised"]
     limit = max(float(np.abs(vectors[name]).max()) for vectors in parts for name in added) or 1.0
-    rows = [_row(name, part, parts, pair, limit) for part, name in names.items()]
+    rows = [_row(name, part, parts, pair.ends, limit) for part, name in names.items()]
     if masked:
-        sides = f"<b>upper:</b> the word as above<br><b>lower:</b> {escape(mask)} in its place"
-        rows.append(f'<p class="heads apart"><span>{sides}</span></p>')
-        rows.append(_row(f"with {escape(mask)}", "normalised", (parts[0], masked), pair, limit))
-    count = f"{len(parts[0]['token']):,} numbers, a line each: purple below 0, green above"
+        ends = (pair.piece, mask)
+        rows.append(_row(f"with {mask}", "normalised", (parts[0], masked), ends, limit, " apart"))
+    count = len(parts[0]["token"])
+    some = f"The first {SHOWN} of {count:,} numbers" if count > SHOWN else f"{count} numbers"
     return (
-        f'<div role="img" aria-label="{escape(alt)}"><p class="key">{count}</p>'
+        f'<div role="img" aria-label="{escape(alt)}"><p class="key">{some}: purple below 0, green above</p>'
         f'<p class="heads"><span>{_heads(pair)}</span><em>cosine</em></p>{"".join(rows)}</div>'
     )
 
 
 def _heads(pair: TwoPlaces) -> str:
-    """Which place is the upper strip, and which the lower."""
-    which = ("first, ", "last, ") if pair.repeated else ("", "")
-    sides = zip(("upper", "lower"), which, pair.places, pair.around, strict=True)
-    return "<br>".join(
-        f"<b>{side}:</b> {ends}position {place.position}, {escape(around)}" for side, ends, place, around in sides
-    )
+    """Where both places are."""
+    sides = zip(pair.ends, pair.places, pair.around, strict=True)
+    return "<br>".join(f"<b>{end}:</b> position {place.position}, {escape(words)}" for end, place, words in sides)
 
 
-def _row(name: str, part: str, parts: tuple[Parts, Parts], pair: TwoPlaces, limit: float) -> str:
-    """The name of a vector with its sign in the sum, its strips at both places, and their cosine."""
+def _row(name: str, part: str, parts: tuple[Parts, Parts], ends: tuple[str, str], limit: float, apart: str = "") -> str:
+    """The name of a vector with its sign in the sum, its named strips at both ends, what changes, and their cosine."""
     first, second = (vectors[part] for vectors in parts)
     same, summed = np.array_equal(first, second), part == "normalised"
     if summed:
         limit = max(float(np.abs(vector).max()) for vector in (first, second)) or 1.0
-    sign = {"token": "", "normalised": "= " if name == NAMES[part] else ""}.get(part, "+ ")
-    note = "the same" if same else "differs"
-    if summed and not np.array_equal(parts[0].get("sum", first), first) and name == NAMES[part]:
-        note += "; shown after rescaling"
-    images = "".join(f'<img alt="" src="{strip_image(vector, limit)}"/>' for vector in (first, second))
+    named = name == NAMES[part]
+    sign = {"token": "", "normalised": "= " if named else ""}.get(part, "+ ")
+    note = "rescaled" if summed and named and not np.array_equal(parts[0].get("sum", first), first) else ""
+    strips = [*zip(ends, (first, second), strict=True), ("change", second - first)]
+    pictures = [f'<img alt="" src="{strip_image(vector[:SHOWN], limit)}"/>' for _, vector in strips]
+    drawn = "".join(f"<span>{escape(end)}</span>{image}" for (end, _), image in zip(strips, pictures, strict=True))
+    drawn = drawn.replace(pictures[2], "<span>none</span>") if same else drawn
     value = 1.0 if same else float(cosine(first, second))
-    alike, kind = "1" if same else as_cosine(value), " same" if same else ""
     return (
-        f'<div class="row{kind}"><span class="what"><b>{sign}{name}</b><span>{note}</span></span>'
-        f'<span class="two">{images}</span><em style="--at: {max(value, 0):.3f}">{alike}</em></div>'
+        f'<div class="row{apart}"><span class="what"><b>{sign}{escape(name)}</b><span>{note}</span></span>'
+        f'<span class="two" style="--lines: {min(len(first), SHOWN)}">{drawn}</span>'
+        f'<em style="--at: {max(value, 0):.3f}">{"1" if same else as_cosine(value)}</em></div>'
     )
