@@ -110,10 +110,8 @@ class Looks:
         return " ".join(said)
 
     def _resting(self, layer: int, index: int) -> str:
-        share, arrives = percent(self.shares[layer, index]), percent(self.arrives[layer, index])
         usually = "" if self.usual is None else f" (usually {percent(self.usual[layer, index])})"
-        gets = f"{self.name(index)} gets {share} of the attention{usually}"
-        return f"{gets}, but passes on little: {arrives} of what arrives."
+        return f"{self.name(index)}{usually} passes on little: {percent(self.arrives[layer, index])} of what arrives."
 
     @cached_property
     def rows(self) -> list[list[int]]:
@@ -185,5 +183,5 @@ class Looks:
 
 
 def _small(share: float) -> str:
-    """A percentage, with a decimal below 5 %, as at the bars."""
-    return percent(share, 1 if share < 0.05 else 0)
+    """A percentage, with a decimal below 10 %, as at the bars."""
+    return percent(share, 1 if share < 0.1 else 0)

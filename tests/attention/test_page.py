@@ -19,7 +19,7 @@ FIRST = (
 def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     at = until(open_page("attention.py"), lambda page: FIRST in shown(page))
     assert at.title[0].value == "How does a word hear the others?"
-    assert "gets 64\N{NO-BREAK SPACE}% of the attention" in shown(at)
+    assert "passes on little: 10\N{NO-BREAK SPACE}% of what arrives" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
     assert "we rank the 17 other words by attention in layer 4 and by the effect" in shown(at)
     assert "In 100 built-in sentences" in shown(at)

@@ -74,8 +74,8 @@ def test_small_shares_have_a_decimal_as_at_the_bars():
 def test_a_resting_place_is_named_where_little_of_it_arrives_and_what_gets_more_than_usual():
     usual = [0.5, 0.05, 0.05, 0.05, 0.1, 0.1, 0.15]
     of = looks(SPECIAL, usual=usual, arrives=[0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1])
-    assert "\\[CLS\\] gets 60\N{NO-BREAK SPACE}% of the attention" in of.hint(1)
-    assert "More than usual: river, 20\N{NO-BREAK SPACE}% instead of 5\N{NO-BREAK SPACE}%." in of.hint(1)
+    assert "\\[CLS\\] (usually 50\N{NO-BREAK SPACE}%) passes on little: 10\N{NO-BREAK SPACE}% of what" in of.hint(1)
+    assert "More than usual: river, 20\N{NO-BREAK SPACE}% instead of 5.0\N{NO-BREAK SPACE}%." in of.hint(1)
     assert not looks(SPECIAL, usual=SPECIAL).hint(1)
 
 

@@ -7,7 +7,7 @@ import { definition, named, paragraph, part, ticks } from "./words.js";
 const ROW = 20, WIDEST = 16, BULGE = 132; // units of the arcs' picture, which is 100 wide and stretched; pixels
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z";
 const memories = new Map(); // where a reader is on each picture of the page, which Streamlit may mount anew
-const percent = share => share && share < 0.001 ? "<0.1 %" : `${(100 * share).toFixed(share && share < 0.05 ? 1 : 0)} %`;
+const percent = share => share && share < 0.001 ? "<0.1 %" : `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`;
 const cosine = far => far.toFixed(3).replace(/^0/, "");
 
 class Arcs {
