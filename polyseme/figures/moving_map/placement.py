@@ -31,6 +31,17 @@ CANDIDATES = np.concatenate(
 SIDES = np.tile(_SIDES, (len(_GAPS), 1)).astype(np.float32)
 """(candidate, 2): on which side of its dot a label stands."""
 
+_APART = [
+    np.unique(
+        [CANDIDATES[:, axis], SIDES[:, axis], np.arange(len(SIDES)) < len(_SIDES)],
+        axis=1,
+        return_index=True,
+        return_inverse=True,
+    )[1:]
+    for axis in range(2)
+]
+"""Of x and of y: one candidate for each interval that there is, and which of these each candidate has."""
+
 _EFFORT = np.repeat([0, 1.2, 2.1, 3.0, 4.5], len(_SIDES)) + np.tile(np.arange(len(_SIDES)) * 0.08, len(_GAPS))
 _MOVED, _MISSING, MOST_OVER = 0.6, 40.0, 5.0
 
@@ -83,31 +94,35 @@ def place(
                 stays = chosen[:, layer - 1, label]
                 cost[np.arange(len(frames)), stays] -= np.where(stays >= 0, _MOVED, 0)
         leaders = [leaders_at(one) * (1 if label >= named else np.nan) for label, one in enumerate(anchors)]
-        tries = [_one_by_one(boxes, leaders, costs, order) for order in orders]
+        shapes = [_edges(np.concatenate(one, axis=1)) for one in zip(boxes, leaders, strict=True)]
+        tries = [_one_by_one(shapes, costs, order) for order in dict.fromkeys(map(tuple, orders))]
         best = np.argmin([total for _, total in tries], axis=0)
         chosen[:, layer] = np.choose(best[:, None], [sides for sides, _ in tries])
     return chosen
 
 
 def _one_by_one(
-    boxes: Sequence[np.ndarray], leaders: Sequence[np.ndarray], costs: Sequence[np.ndarray], order: Sequence[int]
+    shapes: Sequence[np.ndarray], costs: Sequence[np.ndarray], order: Sequence[int]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Each label's (frame, candidate, 4), (frame, candidate, 4), (frame, candidate) -> (frame, label), (frame,).
+    """Each label's (edge, frame, 2 x candidate), (frame, candidate) -> (frame, label), (frame,).
 
-    The cheapest candidate of each that is free when its turn comes, or -1; and what all of them cost.
+    The cheapest candidate of each that is free when its turn comes, or -1; and what all of them cost. The edges are
+    those of a label's boxes, and then of its leaders.
     """
-    each = np.arange(len(boxes[0])) if boxes else np.arange(0)
-    chosen, total = np.full((len(each), len(boxes)), -1), np.zeros(len(each))
-    taken = np.full((len(each), 2 * len(boxes), 4), np.nan, np.float32)
-    for label in order:
-        free = ~_overlap(boxes[label], taken) & ~_overlap(leaders[label], taken)
+    each = np.arange(len(costs[0])) if costs else np.arange(0)
+    chosen, total = np.full((len(each), len(costs)), -1), np.zeros(len(each))
+    taken = np.empty((2 * len(costs), 4, len(each)), np.float32)
+    for turn, label in enumerate(order):
+        free = ~_overlap(shapes[label], taken[: 2 * turn]).reshape(len(each), 2, -1).any(1)
         cost = np.where(free, costs[label], np.inf)
         best = cost.argmin(1)
-        fits = np.isfinite(cost[each, best])
+        least = cost[each, best]
+        fits = np.isfinite(least)
         chosen[:, label] = np.where(fits, best, -1)
-        total += np.where(fits, cost[each, best], _MISSING)
-        taken[fits, 2 * label] = boxes[label][each, best][fits]
-        taken[fits, 2 * label + 1] = leaders[label][each, best][fits]
+        total += np.where(fits, least, _MISSING)
+        for which in range(2):
+            stands = shapes[label][:, each, best + which * cost.shape[1]]
+            taken[2 * turn + which] = np.where(fits, stands, np.nan)
     return chosen, total
 
 
@@ -135,20 +150,31 @@ def leaders_at(points: np.ndarray) -> np.ndarray:
     return boxes
 
 
+def _edges(boxes: np.ndarray) -> np.ndarray:
+    """(…, 4) -> (4, …): each edge of all boxes side by side in memory, where NumPy compares many at once."""
+    return np.ascontiguousarray(np.moveaxis(boxes, -1, 0))
+
+
 def _covered(boxes: np.ndarray, own: np.ndarray, dots: np.ndarray, radius: float) -> np.ndarray:
-    """(frame, candidate, 4), (frame, 2), (frame, dot, 2) -> (frame, candidate): how many other dots it covers."""
-    x, y = (dots[:, None, :, axis] for axis in range(2))
-    left, top, right, bottom = (boxes[..., edge, None] for edge in range(4))
-    over = (x > left - radius) & (x < right + radius) & (y > top - radius) & (y < bottom + radius)
-    return np.asarray((over & (dots != own[:, None]).any(2)[:, None]).sum(2))
+    """(frame, candidate, 4), (frame, 2), (frame, dot, 2) -> (frame, candidate): how many other dots it covers.
+
+    Many candidates share their left and right, or their top and bottom: each of these is compared once.
+    """
+    others = np.where((dots == own[:, None]).all(2)[..., None], np.nan, dots)
+    inside = []
+    for axis, (first, _) in enumerate(_APART):
+        at, low, high = others[:, None, :, axis], boxes[:, first, axis, None], boxes[:, first, axis + 2, None]
+        inside.append(((at > low - radius) & (at < high + radius)).astype(np.float32))
+    both = inside[0] @ inside[1].swapaxes(1, 2)
+    return np.asarray(both[:, _APART[0][1], _APART[1][1]])
 
 
-def _overlap(boxes: np.ndarray, taken: np.ndarray) -> np.ndarray:
-    """(frame, candidate, 4), (frame, n, 4) -> (frame, candidate) bool: whether a label would touch one that stands.
+def _overlap(edges: np.ndarray, taken: np.ndarray) -> np.ndarray:
+    """(edge, frame, box), (n, edge, frame) -> (frame, box) bool: whether a box would touch one that stands.
 
     Where either is nan they do not touch.
     """
-    left, top, right, bottom = (boxes[..., edge, None] for edge in range(4))
-    from_left, from_top, to_right, to_bottom = (taken[:, None, :, edge] for edge in range(4))
+    left, top, right, bottom = edges
+    from_left, from_top, to_right, to_bottom = (taken[:, edge, :, None] for edge in range(4))
     over = (left < to_right + 3) & (right > from_left - 3) & (top < to_bottom + 3) & (bottom > from_top - 3)
-    return np.asarray(over.any(2))
+    return np.asarray(over.any(0))
