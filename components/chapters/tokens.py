@@ -12,7 +12,7 @@ from polyseme.core.occurrences.places import word_positions
 from polyseme.core.vocabulary import KINDS, SEARCHES, count_kinds, search
 from polyseme.export.scripts import Script, page_script
 from polyseme.export.tables import token_table
-from polyseme.figures.wording import code_span
+from polyseme.figures.wording import code_span, escaped
 from polyseme.tokens import figures, splitting
 from polyseme.tokens.length import DEFAULT_LENGTH, LENGTHS, at_fixed_length, squares, squares_reading
 from polyseme.tokens.numbers import count_pieces, most_telling_word
@@ -31,9 +31,9 @@ def repeated(tokens: Tokens, word: str) -> list[int]:
 
 def show_split(rare: Tokens) -> None:
     """The pieces of one rare word as tiles, like those of the text."""
-    st.caption("A rarer word:")
-    with st.container(key="chips_rare"):
-        st.markdown(chips(rare, len(rare) - 1, 1))
+    row = st.container(horizontal=True, vertical_alignment="center", gap="xsmall")
+    row.markdown(f"*{escaped(rare.text)}* →", width="content")
+    row.container(key="chips_rare", width="content").markdown(chips(rare, len(rare) - 1, 1))
 
 
 def selected_segments(bert: Bert) -> str:

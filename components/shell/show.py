@@ -26,17 +26,19 @@ from polyseme.glossary import terms_in
 def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
     """The text as word pieces with their positions and ids; the pieces of one word are joined.
 
-    ringed: the positions of one piece that occurs several times.
+    ringed: the positions of one piece that occurs several times, always with the same id.
     """
     shown = min(len(tokens), limits.CHIPS)
     if shown > limits.CHIPS_AT_FIRST and not st.toggle(f"Show all {shown:,} pieces", key="all_chips"):
         shown = limits.CHIPS_AT_FIRST
     with st.container(key="chips"):
         st.markdown(chips(tokens, shown, ringed=ringed))
+    ring = f":blue-background[:blue-badge[{escaped(tokens.pieces[ringed[0]])}]]" if ringed else ""
     continues, mark = ("" if tokens.mark else "##"), escaped(tokens.mark)
     unknown = next((piece for piece, flag in zip(tokens.pieces, tokens.unknown, strict=True) if flag), "")
     legend = [
         f":blue-badge[{mark}piece] begins a word{f', {mark} is the space before it' if mark else ''}",
+        f"{ring} always has id {tokens.ids[ringed[0]]}" if ringed else "",
         f":violet-badge[{continues}piece] continues a word" if any(tokens.continuation) or not tokens.mark else "",
         ":gray-badge[special] is a marker, not a word",
         f":red-badge[⚠ {escaped(unknown)}] a word that is not in the vocabulary" if unknown else "",

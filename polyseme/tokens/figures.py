@@ -18,8 +18,8 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
     if not counts.words:
         return "There are **no letters to read** in this text."
     words = counted(len(counts.words), "word or symbol", "words and symbols")
-    markers = f" and {in_words(counts.added)} special token{'s' * (counts.added > 1)}" if counts.added else ""
-    became = f"{words} became {counted(counts.pieces - counts.added, 'piece')}{markers}"
+    markers = f"{in_words(counts.added)} special token{'s' * (counts.added > 1)}" if counts.added else ""
+    became = f"{words} became {counted(counts.pieces - counts.added, 'piece')}{f' and {markers}' if markers else ''}"
     if counts.unknown:
         unknown, others = f"**{escaped(shortened(counts.unknown[0].text, 24))}**", len(counts.unknown) - 1
         are = f" and {counted(others, 'other')} are" if others else " is"
@@ -28,16 +28,12 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
         word, pieces = counts.split[0].text, len(counts.split[0].positions)
         number = in_words(pieces) if pieces < 13 else "very many"
         return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
-    stay = f"so {words} became {counted(counts.pieces - counts.added, 'piece')}"
-    whole = f"**{'Every word' if len(counts.words) > 1 else 'It'} is in the vocabulary**, {stay}."
+    stay = "stays" if len(counts.words) == 1 else "stay"
+    added = f"; {markers} {'is' if counts.added == 1 else 'are'} added" if markers else ""
+    whole = f"Your {words} {stay} whole{added}."
     if len(pieces_of_rare) < 2:
-        return f"{whole} Try a rarer word."
-    return f"{whole} A rarer one, *{escaped(rare)}*, is cut into {in_words(len(pieces_of_rare))}."
-
-
-def one_id_reading(tokens: Tokens, places: Sequence[int]) -> str:
-    """That one piece, at several places, always has the same id."""
-    return f"Ringed: *{escaped(tokens.pieces[places[0]])}* always has id **{tokens.ids[places[0]]}**."
+        return f"**No word is cut.** {whole}"
+    return f"**A rare word is cut:** *{escaped(rare)}* becomes {in_words(len(pieces_of_rare))} pieces. {whole}"
 
 
 def pieces_reading(counts: PieceCounts) -> str:

@@ -8,13 +8,13 @@ from tests.reading import shown, unfolded
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = open_page("tokens.py")
     assert (
-        "**Every word is in the vocabulary**, so 20 words and symbols became 20 pieces. A rarer one, *embeddings*, is "
-        "cut into four." in shown(at)
+        "**A rare word is cut:** *embeddings* becomes four pieces. Your 20 words and symbols stay whole; "
+        "two special tokens are added." in shown(at)
     )
     assert ":gray-badge[:small[position 0] \\[CLS\\] :small[id 101]]" in shown(at), "the first says what all have"
     tiles = "".join(one.value for one in at.markdown)
-    assert tiles.index(" mississippi ") < tiles.index(" em "), "your text comes first"
-    assert "Ringed: *bank* always has id **2924**." in shown(at)
+    assert tiles.index(" em ") < tiles.index(" mississippi "), "first what the headline begins with"
+    assert ":blue-background[:blue-badge[bank]] always has id 2924" in shown(at)
     assert len(re.findall(r":blue-background\[:blue-badge\[:small\[\d+\] bank ", shown(at))) == 3
     assert not at.get("plotly_chart"), "folded"
     assert not at.dataframe, "folded"
@@ -24,8 +24,8 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
 
 def test_a_word_that_occurs_once_or_in_pieces_is_not_ringed(open_page):
     for text in ("The dog sleeps.", "embeddings and embeddings"):
-        assert "Ringed" not in shown(at := open_page("tokens.py", text=text))
-        assert ("A rarer word:" in shown(at)) == (text == "The dog sleeps.")
+        assert "always has id" not in shown(at := open_page("tokens.py", text=text))
+        assert ("*embeddings* →" in shown(at)) == (text == "The dog sleeps.")
 
 
 def test_what_does_not_fit_is_said_with_how_much(open_page):
