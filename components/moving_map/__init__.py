@@ -24,19 +24,25 @@ class MapState:
 
 
 def moving_map(
-    scene: MovingScene, key: str, layer: int = 0, play: str = "", on_change: Callable[[], None] = lambda: None
+    scene: MovingScene,
+    key: str,
+    layer: int = 0,
+    play: str = "",
+    on_change: Callable[[], None] = lambda: None,
+    small: str = "",
 ) -> MapState:
     """Shows the map, and returns where its reader is.
 
     It opens at `layer`, and goes there when the page asks for another; until then the reader's own stays. `play`: a
-    name for the occasion, such as a guess, at which it plays from the first layer to `layer`, once.
+    name for the occasion, such as a guess, at which it plays from the first layer to `layer`, once. `small`: small maps
+    of all layers, as HTML, which choose the layer instead of the slider.
     """
     patches.serve_component(PACKAGE, COMPONENT, BROWSER)
     mount = st.components.v2.component(
-        f"{PACKAGE}.{COMPONENT}", html=read("map.html"), css=read("map.css"), js="map.js"
+        f"{PACKAGE}.{COMPONENT}", html=read("map.html"), css=read("small.css") + read("map.css"), js="map.js"
     )
     terms = session.first_met(terms_in("\n".join((*scene.findings, scene.hint))), key)
-    data = {"scene": scene.as_json, "id": scene.digest, "key": key, "layer": layer, "play": play}
+    data = {"scene": scene.as_json, "id": scene.digest, "key": key, "layer": layer, "play": play, "small": small}
     data["terms"] = [[term.name, term.meaning] for term in terms]
     at = mount(key=key, data=data, on_at_change=on_change).at or {}
     if at.get("asked") != layer:  # the page asks for another layer, which the browser goes to

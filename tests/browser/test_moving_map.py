@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from polyseme.figures.moving_map.files import standalone_html
 from polyseme.figures.moving_map.scene import FRAMES, PAD
 from tests.browser.conftest import running_app
-from tests.moving_map.scenes import LAYERS, NEAR, scene
+from tests.moving_map.scenes import LAYERS, NEAR, OWN, scene
 
 PLACES = """() => {
     const svg = document.querySelector('.stBidiComponent div div').shadowRoot.querySelector('.frame svg');
@@ -169,7 +169,7 @@ def test_space_plays_smoothly_from_the_first_layer_to_the_last_and_python_hears_
     page.get_by_role("slider").focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name="Pause").wait_for()
-    page.get_by_text("Layer 3: which bank?").wait_for()
+    page.locator(".ticks .here", has_text="3").wait_for()
     page.get_by_role("button", name="Play", exact=True).wait_for()
     seen = np.array(page.evaluate("window.seen"), float)
     on_the_way = seen[np.flatnonzero(seen != 6)]
@@ -265,9 +265,12 @@ def test_lines_to_the_nearest_dots_tell_the_truly_near_from_the_others_and_count
             NEAR - true,
             NEAR - true,
         )
-        counts = page.locator(".legend span:has(i)").all_text_contents()
+        counts = page.locator(".list p").all_text_contents()
         wanted = (f"{true} truly near", f"○ {NEAR - true} only look near")
         assert counts == [said for said, n in zip(wanted, (true, NEAR - true), strict=True) if n]
+        rows = [one.locator("li").count() for one in page.locator(".list ol").all()]
+        assert rows == [n for n in (true, NEAR - true) if n]
+        assert page.locator(".finding .here b").text_content() == f"{true} of {NEAR} near “{OWN[dot]}”"
 
 
 def test_every_dot_is_reached_by_keyboard_with_a_card_inside_the_frame(opened):

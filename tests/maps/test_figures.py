@@ -15,7 +15,7 @@ from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from polyseme.figures.moving_map.scene import FRAMES, in_frames
-from polyseme.figures.wording import percent
+from polyseme.figures.wording import NUMBERS, percent
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import moving, readings
 from polyseme.maps.figures import panels as map_panels
@@ -289,28 +289,38 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
 @pytest.mark.parametrize(("share", "lie"), [(0.95, "lie apart"), (0.65, "lie partly apart"), (0.5, "are mixed")])
 def test_the_finding_says_how_much_is_right_and_whether_the_meanings_lie_apart(maps, share, lie):
     right = [len({*maps.truths[3].nearest[dot]} & {*maps.truths[3].on_map[dot]}) for dot in range(3)]
-    parted = Separation((0.0,) * 3 + (share,), (0.6,) * 4)
+    parted, said = Separation((0.0,) * 3 + (share,), (0.6,) * 4), percent(sum(right) / 30)
+    apart = f"The labelled meanings {lie}."
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**{percent(sum(right) / 30)} of the dots that look nearest to yours are truly near** (layer 3). "
-        f"The labelled meanings {lie}."
+        f"**{NUMBERS[right[2]].capitalize()} of the ten dots nearest to “river bank” are truly near** (layer 3); "
+        f"all your uses: {said}. {apart}"
+    )
+    assert map_finding(maps, "sense", parted, 3, joined=False) == (
+        f"**{said} of the dots that look nearest to yours are truly near** (layer 3). {apart}"
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 
 
 @pytest.mark.parametrize(
-    ("right", "many"), [(0, "None of the dots"), (1, "10\N{NO-BREAK SPACE}% of the dots"), (10, "All dots")]
+    ("right", "many", "are"), [(0, "None of the ten", "are"), (1, "One of the ten", "is"), (10, "All ten", "are")]
 )
-def test_the_finding_says_how_many_dots_are_truly_near_the_readers_own_as_the_small_map_does(maps, right, many):
-    marks = maps.truths[3].right.copy()
+def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small_map_does(maps, right, many, are):
+    marks, share = maps.truths[3].right.copy(), percent(right / 10)
     marks[:3] = np.arange(10) < right
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
-    assert map_finding(turned, "sense", None, 3).startswith(f"**{many} that look nearest to yours are truly near** ")
+    said = map_finding(turned, "sense", None, 3)
+    assert said.startswith(f"**{many} dots nearest to “")
+    assert said.endswith(f"” {are} truly near** (layer 3); all your uses: {share}.")
     one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
-    assert map_finding(one, "sense", None, 3).startswith(
-        f"**{many} that look nearest to “bank vault” are truly near** "
+    assert map_finding(one, "sense", None, 3) == (
+        f"**{many} dots nearest to “bank vault” {are} truly near** (layer 3)."
+    )
+    assert map_finding(one, "sense", None, 3, joined=False).startswith(
+        f"**{share} of the dots that look nearest to “bank vault” are truly near** "
     )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
-    assert " that look near are truly near** " in map_finding(none, "sense", None, 3)
+    assert "of the ten dots nearest to “" in map_finding(none, "sense", None, 3)
+    assert " that look near are truly near** " in map_finding(none, "sense", None, 3, joined=False)
 
 
 def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said(maps):
@@ -326,21 +336,12 @@ def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said
     off = np.abs(shares - shares.mean(axis=1)[:, None]).sum(axis=0)
     assert off[scene.focus] == off.min() < off[0], "the one that is most like the average of the finding"
     assert scene.labels[scene.focus] == "river bank"
+    assert [scene.counts[number] for number in (0, 1, 10)] == [
+        "None of the ten dots nearest to “%” are truly near",
+        "One of the ten dots nearest to “%” is truly near",
+        "All ten dots nearest to “%” are truly near",
+    ]
     assert moving.moving_scene(maps, groups, ["said"] * 7, legend=False, lines=False).near is None
-
-
-def test_the_table_beside_the_map_names_the_dots_that_lines_join(maps):
-    scene = moving.moving_scene(maps, groups_of(maps.points.groups["sense"], "sense"), ["said"] * 7, legend=False)
-    near, right = scene.near[4, 2], scene.right[4, 2]
-    table = moving.nearest_table(replace(scene, focus=2), 4, None)
-    assert table.equals(moving.nearest_table(scene, 4, 2))
-    assert table.columns[0] == f"nearest to “{scene.labels[2]}” on this map"
-    assert [*table[f"{right.sum()} truly near"]] == ["✓"] * right.sum() + ["○ no"] * (~right).sum()
-    for said, dot in zip(table.iloc[:, 0], [*near[right], *near[~right]], strict=True):
-        assert said[0] == scene.marks[scene.senses[4, dot]].glyph
-        assert f"**{scene.contexts[dot][1]}**" in said
-    assert moving.nearest_table(scene, 4, moving.LINKED) is None
-    assert moving.nearest_table(replace(scene, near=None), 4, 2) is None
 
 
 def test_the_finding_of_few_dots_names_the_two_most_alike_unless_it_is_a_tie(bert, points):

@@ -21,5 +21,6 @@ def scene(dots: int = 45, own: tuple[str, ...] = OWN, seed: int = 0) -> MovingSc
     points = (steps - low) / (high - low)
     near = np.argsort(np.abs(points[:, :3, None] - points[:, None]).sum(-1), axis=2)[..., 1 : NEAR + 1]
     right = near % 2 == 0
-    texts = {"alt": "The word bank", "hint": "Click a dot.", "findings": findings}
+    counts = tuple(f"{n} of {NEAR} near “%”" for n in range(NEAR + 1))
+    texts = {"counts": counts, "alt": "The word bank", "hint": "Click a dot.", "findings": findings}
     return MovingScene(points, senses, contexts, own, NAMES, near=near, right=right, **texts)

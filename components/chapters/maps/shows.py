@@ -35,16 +35,13 @@ from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import panels, readings
 from polyseme.maps.figures.finding import map_finding
 from polyseme.maps.figures.groups import Group, groups_of
-from polyseme.maps.figures.moving import moves, moving_scene, nearest_table, own_first
+from polyseme.maps.figures.moving import moves, moving_scene, own_first
 from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Maps
 from polyseme.maps.numbers.points import Points
 from polyseme.maps.numbers.projection import PROJECTIONS
 from polyseme.maps.numbers.separation import Separation, separation
 from polyseme.maps.numbers.strategies import Strategy, comparable_points, rank_strategies
 from polyseme.maps.tables import kept_table, points_table
-
-COLUMNS = (7, 5)
-"""The widths of the map and of the list beside it."""
 
 CHOOSE_FLAT = (
     "Click a point on the map to see its neighbours in that layer; draw a line around several to read their sentences."
@@ -77,7 +74,7 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
     start, row = _first(view, separated, len(maps.names) - 1), st.container()
     own = "\n".join(dict.fromkeys(text for text, ours in zip(maps.points.texts, maps.points.own, strict=True) if ours))
     foreign = language_of(bert, own).foreign
-    say = partial(map_finding, maps, view.colour, separated, foreign=foreign)
+    say = partial(map_finding, maps, view.colour, separated, foreign=foreign, joined=moves(maps))
 
     verdicts = _verdicts(bert, plan, maps) if view.colour == "sense" and moves(maps) else []
     mine = own_first(maps.points).tolist()
@@ -87,17 +84,23 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
         return moving_scene(maps, groups, findings, view.colour != "sense", verdicts, not foreign).laid_out()
 
     key = (bert.name, plan.key, plan.request, view.colour, plan.own.senses if plan.own else (), bool(verdicts))
+
+    def small(pressed: int | None = None) -> str:
+        marks = [dict(zip(mine, layer, strict=False)) for layer in verdicts]
+        drawn = partial(panels.small_maps, panels.layer_panels(maps), groups, pressed, marks)
+        return models.computed_once(("small maps", *key, pressed), drawn)
+
+    several = len(maps.names) > 1
     if moves(maps):
         scene = models.computed_once(("moving map", *key, point), laid_out)
-        chosen, shown = _show_moving(maps, scene, start)
+        chosen, shown = _show_moving(maps, scene, start, small() if several else "")
     else:
         chosen, shown = _show_still(maps, groups, point, _trail(plan, maps, point), start, say(start))
-    if len(maps.names) > 1:
-        with row:
-            marks = [dict(zip(mine, layer, strict=False)) for layer in verdicts]
-            small = partial(panels.small_maps, panels.layer_panels(maps), groups, shown, marks)
-            show_small_maps(models.computed_once(("small maps", *key, shown), small), "small maps", _enlarge_layer)
-    elif row.button("All layers", icon=":material/arrow_back:", type="tertiary", on_click=_show_all_layers):
+        if several:
+            with row:
+                show_small_maps(small(shown), "small maps", _enlarge_layer)
+    back = partial(row.button, "All layers", icon=":material/arrow_back:", type="tertiary", on_click=_show_all_layers)
+    if not several and back():
         st.rerun(scope="app")
     draw = partial(_show_points, bert, plan, maps, chosen or [point], shown, view.colour)
     show_folds(
@@ -124,14 +127,9 @@ def _verdicts(bert: Bert, plan: MapPlan, maps: Maps) -> list[list[str | None]]:
     return models.computed_once(("map verdicts", judgement, each, *full.values()), judged) if full else []
 
 
-def _show_moving(maps: Maps, scene: MovingScene, start: int) -> tuple[list[int], int]:
+def _show_moving(maps: Maps, scene: MovingScene, start: int, small: str) -> tuple[list[int], int]:
     """The map that moves from layer to layer; the point of the clicked dot, and the index of the map shown."""
-    joined = scene.near is not None
-    picture, beside = st.container(key="map_and_list").columns(COLUMNS) if joined else (st.container(), st.container())
-    with picture:
-        state = moving_map(scene, "map", start, on_change=_open_clicked)
-    if (table := nearest_table(scene, state.layer, state.clicked)) is not None:
-        beside.container(key="nearest").table(table, border="horizontal", hide_index=True)
+    state = moving_map(scene, "map", start, on_change=_open_clicked, small=small)
     session.note_reading("finding", scene.findings[state.layer])
     figure = partial(fragment, replace(scene, findings=()), state.layer)
     session.note_figure("map", figure, f"{scene.findings[state.layer]} {scene.alt}")

@@ -70,7 +70,8 @@ def place(
     """(frame, layer, dot, 2), (dot,) bool, (frame, layer, label, 2), (label,), (frame, 2), (label,) bool ->
     (frame, layer, label): the index of a candidate each.
 
-    named: so many labels, the first, are names of groups, which no line joins to a dot.
+    large: of the dots; what follows them in `dots` are points on lines, which labels cover rather than dots. named: so
+    many labels, the first, are names of groups, which no line joins to a dot.
 
     All in pixels; -1 where none fits, or only over dots and it is not a `must`. Labels are placed one after another,
     in several orders, of which the best counts. A label stays on its side from layer to layer where that costs little.
@@ -86,14 +87,15 @@ def place(
     for layer in range(points.shape[1]):
         around, anchors = dots[:, layer], points[:, layer].swapaxes(0, 1)
         boxes = [boxes_at(*one) for one in zip(anchors, widths, strict=True)]
-        costs = [_cost(*one, around[:, ~large], around[:, large]) for one in zip(boxes, anchors, strict=True)]
+        leaders = [leaders_at(one) * (1 if label >= named else np.nan) for label, one in enumerate(anchors)]
+        near = around[:, : len(large)][:, ~large], around[:, : len(large)][:, large], around[:, len(large) :]
+        costs = [_cost(*one, *near) for one in zip(boxes, leaders, anchors, strict=True)]
         for label, (box, cost) in enumerate(zip(boxes, costs, strict=True)):
             fits = (box[..., :2] >= EDGE).all(2) & (box[..., 2:] <= frames[:, None] - EDGE).all(2)
             cost[~fits | (not must[label]) & (cost > _EFFORT + MOST_OVER)] = np.inf
             if layer:
                 stays = chosen[:, layer - 1, label]
                 cost[np.arange(len(frames)), stays] -= np.where(stays >= 0, _MOVED, 0)
-        leaders = [leaders_at(one) * (1 if label >= named else np.nan) for label, one in enumerate(anchors)]
         shapes = [_edges(np.concatenate(one, axis=1)) for one in zip(boxes, leaders, strict=True)]
         tries = [_one_by_one(shapes, costs, order) for order in dict.fromkeys(map(tuple, orders))]
         best = np.argmin([total for _, total in tries], axis=0)
@@ -126,13 +128,15 @@ def _one_by_one(
     return chosen, total
 
 
-def _cost(boxes: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray) -> np.ndarray:
-    """(frame, candidate, 4), (frame, 2), (frame, dot, 2), (frame, dot, 2) -> (frame, candidate)."""
-    over = 2.5 * (_covered(boxes, own, small, 7) + _covered(boxes, own, small, 12)) + 14.0 * _covered(
-        boxes, own, large, 11
-    )
+def _cost(
+    boxes: np.ndarray, leaders: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray, lines: np.ndarray
+) -> np.ndarray:
+    """(frame, candidate, 4), (frame, candidate, 4), (frame, 2), (frame, n, 2) three times -> (frame, candidate)."""
+    over = 4.0 * _covered(boxes, own, small, 7) + 2.5 * _covered(boxes, own, small, 12)
+    over = over + 14.0 * _covered(boxes, own, large, 11) + 1.2 * _covered(boxes, own, lines, 5)
     misread = 6.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
-    return np.asarray(_EFFORT + over + misread + 34.0 * _covered(leaders_at(own), own, large, 11))
+    crossed = 34.0 * _covered(leaders, own, large, 11) + 5.0 * _covered(leaders, own, small, 6)
+    return np.asarray(_EFFORT + over + misread + crossed)
 
 
 def boxes_at(points: np.ndarray, width: float) -> np.ndarray:

@@ -35,6 +35,7 @@ NAME_LETTER, LABEL_LETTER = 19, 15  # pixels
 MOST_LABELS, CONTEXT = 24, 200  # own labels placed: it takes long; letters sent from either side of a word
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
 ON_LINES = np.array([0.2, 0.35, 0.5, 0.65, 0.8])  # places on a line, from its first dot to its second
+NEAR_CORNER = 0.16  # of the width and of the height
 SCALE = 10_000  # coordinates are sent as whole numbers
 
 
@@ -71,6 +72,8 @@ class MovingScene:
     """(layer, the first dots, k): the dots nearest to each, to which lines are drawn."""
     right: np.ndarray | None = None
     """As `near`, bool: which of them are truly near."""
+    counts: tuple[str, ...] = ()
+    """For each number of them that are right: what is said of a dot, whose name stands for "%"."""
     focus: int = 0
     """The dot whose lines are drawn until another is chosen."""
     asked: tuple[tuple[int, int], ...] = ()
@@ -121,7 +124,7 @@ class MovingScene:
         widths = [placement.width_of(text, size) for text, size in zip(self.texts, letters, strict=True)]
         count = named + min(own, MOST_LABELS)
         covered = np.concatenate([self.points, self.lines], axis=1)
-        large = np.arange(covered.shape[1]) < own
+        large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
         dots, anchors = (in_frames(points.astype(np.float32), self.aspect) for points in (covered, self.anchors))
         placed = placement.place(dots, large, anchors[:, :, :count], widths[:count], FRAMES, must[:count], named)
@@ -166,8 +169,10 @@ class MovingScene:
             "sides": self.sides.tolist(),
             "places": np.concatenate([placement.CANDIDATES, placement.SIDES], axis=1).round(1).tolist(),
             "pad": PAD,
+            "corner": _emptiest(self.points),
             "aspect": self.aspect,
             "near": [] if self.near is None or self.right is None else (2 * self.near + self.right).tolist(),
+            "counts": self.counts,
             "focus": self.focus,
             "asked": self.asked,
             "line": placement.LINE,
@@ -220,6 +225,13 @@ def _coincident(points: np.ndarray, own: int) -> list[int]:
     """(dot, 2) -> the dots, but for the reader's own, where others stand too."""
     _, place, count = np.unique(points.round(3), axis=0, return_inverse=True, return_counts=True)
     return [dot for dot in np.flatnonzero(count[place.ravel()] > 1).tolist() if dot >= own]
+
+
+def _emptiest(points: np.ndarray) -> list[int]:
+    """(layer, dot, 2) -> 1 or 0 for right, and for up: the corner near which the fewest dots ever stand."""
+    corners = np.array([[1, 0], [0, 0], [1, 1], [0, 1]])
+    near = (np.abs(points[..., None, :] - corners) < NEAR_CORNER).all(-1).sum((0, 1))
+    return [int(side) for side in corners[near.argmin()]]
 
 
 def _whole(points: np.ndarray) -> list[list[int]]:

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
 from polyseme.core.maps.neighbourhood import FEWEST
 from polyseme.figures.cosines import TIE
-from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import NUMBERS, counted, cut_context, escaped, listed, percent, shortened
 from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
@@ -19,10 +21,12 @@ GROUPS = {"sense": "labelled meanings", "sentence": "sentences", "word": "words"
 NOT_ENGLISH = "**Your text does not look like English**, so dots that are near need not mean the same."
 
 
-def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False) -> str:
-    """How many of the dots that look nearest to the reader's own are true neighbours, on the map shown; the groups.
+def map_finding(
+    maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False, joined: bool = True
+) -> str:
+    """How many of the dots that look nearest to one are true neighbours, on the map shown; to all own; the groups.
 
-    foreign: whether the reader's text is not in the model's language.
+    foreign: whether the reader's text is not in the model's language. joined: whether lines lead from that one.
     """
     if foreign:
         return NOT_ENGLISH
@@ -30,15 +34,47 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: 
     if not judged(maps):
         return f"**A map of {_counted(maps.points)} is too small to judge.** {_most_alike(maps, shown, where)}"
     dots, truth = own_dots(maps.points), maps.truths[shown]
-    said = f"**{_right(float(truth.share[dots].mean()))} that look {_near(maps.points, dots)} are truly near**"
+    share, focus = percent(float(truth.share[dots].mean())), focus_of(maps)
+    said = f"**{share} of the dots that look {_near(maps.points, dots)} are truly near**{where}"
+    if joined:
+        right = truth.right[focus]
+        said = f"**{truly_near(int(right.sum()), len(right), _named(maps.points, focus))}**{where}"
+    own = f"; {_all(maps.points, dots)}: {share}" * (joined and len(dots) > 1)
     groups = f" {found}" if (found := _groups(maps, grouping, separated, shown)) else ""
-    tries = (f"{said}{where}.{groups}", f"{said}{where}.")
+    tries = (f"{said}{own}.{groups}", f"{said}.{groups}", f"{said}{own}.")
     return next((one for one in tries if len(one.split()) <= WORDS), tries[-1])
 
 
-def _right(share: float) -> str:
-    """How many of the dots that look near really are, as on the small maps."""
-    return {0.0: "None of the dots", 1.0: "All dots"}.get(share, f"{percent(share)} of the dots")
+def focus_of(maps: Maps) -> int:
+    """The point that speaks for the reader's own: whose share of true neighbours is most like their average."""
+    own, shares = own_dots(maps.points), np.stack([truth.share for truth in maps.truths])
+    off = np.abs(shares[:, own] - shares[:, own].mean(axis=1, keepdims=True)).sum(axis=0)
+    return own[int(off.argmin())]
+
+
+def truly_near(right: int, every: int, name: str) -> str:
+    """How many of the dots that look nearest to one are truly near.
+
+    >>> truly_near(8, 10, "bank"), truly_near(4, 4, "bank")
+    ('Eight of the ten dots nearest to “bank” are truly near', 'All four dots nearest to “bank” are truly near')
+    """
+    many = "All" if right == every else f"{NUMBERS[right].capitalize()} of the"
+    return f"{many} {NUMBERS[every]} dots nearest to “{name}” {'is' if right == 1 < every else 'are'} truly near"
+
+
+def _named(points: Points, dot: int) -> str:
+    """A dot's label as on the map; one that has none there, in its sentence."""
+    text, (start, end) = points.texts[dot], points.spans[dot]
+    if points.own[dot]:
+        return escaped(shortened(points.labels[dot].split(" (")[0], 28))
+    before, after = cut_context(text[:start], text[end:], 15)
+    return escaped(f"{before}{text[start:end]}{after}".strip())
+
+
+def _all(points: Points, dots: Sequence[int]) -> str:
+    """What the dots are that the small maps' shares are about."""
+    kind = "sentences" if points.whole else "words" if _tokens(points) else "uses"
+    return f"all {'your ' * any(points.own[dot] for dot in dots)}{kind}"
 
 
 def _near(points: Points, dots: Sequence[int]) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 
 from polyseme import limits
 from polyseme.core.layers import layer_name
@@ -12,15 +11,12 @@ from polyseme.core.maps.alignment import facing, in_a_box
 from polyseme.figures.moving_map.scene import CANT_TELL, CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
-from polyseme.figures.wording import escaped, in_context
-from polyseme.maps.figures.finding import judged, own_dots
+from polyseme.maps.figures.finding import focus_of, judged, truly_near
 from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
 HINT = "Click a dot for its neighbours."
-AROUND = 15
-"""Characters on either side of a word in the table of a dot's neighbours."""
 LINKED = 60
 """The first dots whose neighbours are sent to the browser: of 500 they would take longer than the map."""
 
@@ -81,33 +77,9 @@ def moving_scene(
     if not lines or not judged(maps):
         return scene
     near, right = (np.stack([getattr(one, name)[shown] for one in maps.truths]) for name in ("on_map", "right"))
-    own, shares = own_dots(points), np.stack([truth.share for truth in maps.truths])
-    off = np.abs(shares[:, own] - shares[:, own].mean(axis=1, keepdims=True)).sum(axis=0)
-    return replace(scene, near=place_of[near], right=right, focus=int(place_of[own[int(off.argmin())]]))
-
-
-def nearest_table(scene: MovingScene, layer: int, clicked: int | None) -> pd.DataFrame | None:
-    """The dots that look nearest to the clicked one, or at first to one of the reader's, and which are truly near.
-
-    None where no dot is joined to others.
-    """
-    dot = scene.focus if clicked is None else clicked
-    if scene.near is None or scene.right is None or dot >= scene.near.shape[1]:
-        return None
-    near, right = scene.near[layer, dot], scene.right[layer, dot]
-    order = np.argsort(~right, kind="stable")
-    name = f"“{escaped(scene.labels[dot])}”" if dot < len(scene.labels) else _named(scene, layer, dot)
-    named = [_named(scene, layer, one) for one in near[order].tolist()]
-    return pd.DataFrame(
-        {f"nearest to {name} on this map": named, f"{right.sum()} truly near": np.where(right[order], "✓", "○ no")}
-    )
-
-
-def _named(scene: MovingScene, layer: int, dot: int) -> str:
-    """A dot's mark and its word in context."""
-    sense = int(scene.senses[layer, dot])
-    glyph = "◐" if sense == CANT_TELL else scene.marks[sense].glyph if sense >= 0 else ""
-    return f"{glyph} {in_context(*scene.contexts[dot], AROUND)}".strip()
+    many = right.shape[-1]
+    counts = tuple(truly_near(number, many, "%") for number in range(many + 1))
+    return replace(scene, near=place_of[near], right=right, counts=counts, focus=int(place_of[focus_of(maps)]))
 
 
 def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:

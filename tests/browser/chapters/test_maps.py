@@ -10,4 +10,9 @@ def test_a_dot_clicked_after_the_play_shows_its_neighbours_in_the_layer_where_th
     page.locator(".dot.around").nth(3).click(force=True)
     page.get_by_text("in layer 6 is ").wait_for()
     assert page.locator('.dot[aria-selected="true"]').count() == 1
-    assert page.get_by_role("slider", name="Layer").input_value() == "6", "the map stays where it was"
+    assert page.locator('.small [aria-pressed="true"]').get_attribute("value") == "6", "the map stays where it was"
+    page.locator('.small [value="2"]').focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("in layer 2 is ").wait_for()
+    assert page.locator('.small [aria-pressed="true"]').get_attribute("value") == "2"
+    assert not page.get_by_role("slider", name="Layer").is_visible(), "the small maps choose the layer"

@@ -22,9 +22,12 @@ export function listen(map) {
     map.draw(map.player.position);
   };
   for (const kind of ["svg", "png"]) {
-    const paper = () => getComputedStyle(frame).backgroundColor;
-    find(`.${kind}`).onclick = () => savePicture(map.drawing.svg, paper(), `polyseme layer ${map.player.to}`, kind);
+    find(`.${kind}`).onclick = () => savePicture(map.drawing.svg, getComputedStyle(frame).backgroundColor, `polyseme layer ${map.player.to}`, kind);
   }
+  map.small.onclick = ({ target }) => {
+    const one = target.closest("[value]");
+    if (one) map.player.glide(+one.value);
+  };
   showSpeed(map, SPEEDS[0]);
   listenToSlider(slider, map);
   listenToDots(frame, map);

@@ -73,17 +73,10 @@ export class Drawing {
     this.inside = aspect ? [high * aspect, high] : inside;
     this.svg.setAttribute("width", width);
     this.svg.setAttribute("height", this.height);
-    const [right, up] = this.#emptiest();
+    const [right, up] = this.scene.corner;
     this.number.style.textAnchor = right ? "end" : "start";
     this.number.setAttribute("transform", moved([right ? width - 14 : 14, up ? (width < 560 ? 28 : 40) : this.height - 14]));
     this.labels.measure(width, this.height, sides[n]);
-  }
-
-  // The corner near which the fewest dots ever stand, for the number of the layer.
-  #emptiest() {
-    const near = (row, i, [x, y]) => i % 2 === 0 && Math.abs(row[i] / SCALE - x) < .16 && Math.abs(row[i + 1] / SCALE - y) < .16;
-    const crowd = corner => this.scene.points.reduce((sum, row) => sum + row.filter((_, i) => near(row, i, corner)).length, 0);
-    return [[1, 0], [0, 0], [1, 1], [0, 1]].sort((one, other) => crowd(one) - crowd(other))[0];
   }
 
   // [x, y] in pixels of the n-th of some points between two layers.
@@ -109,11 +102,10 @@ export class Drawing {
   }
 
   #mark(layer) {
-    const fresh = this.layer === null, { scene } = this;
+    const { scene } = this;
     this.layer = layer;
     this.number.lastChild.data = layer;
     this.dots.forEach((dot, n) => {
-      if (!fresh && !scene.many[0].length && !Array.isArray(scene.senses[n]) && !scene.misplaced.length) return;
       const sense = this.sense(n), mark = scene.marks.at(Math.max(sense, NO_SENSE)), meaning = this.meaning(n)[1];
       dot.setAttribute("d", mark.paths[+(n < scene.own)]);
       dot.classList.toggle("hollow", this.misplaced(n));

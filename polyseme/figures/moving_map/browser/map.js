@@ -9,10 +9,7 @@ import "./picture.js";
 import "./svg.js";
 
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180; // letters
-const PARTS = {
-  frame: ".frame", card: ".card", slider: "input", playing: ".play",
-  legend: ".legend", terms: ".terms", findings: ".finding", below: ".sentence", said: ".said",
-};
+const PARTS = "frame card legend terms finding sentence said list small play".split(" ");
 const memories = new Map(); // for a map mounted anew
 
 class MovingMap {
@@ -21,7 +18,8 @@ class MovingMap {
 
   constructor(root, text, key) {
     this.root = root.querySelector(".map");
-    for (const [name, part] of Object.entries(PARTS)) this[name] = this.root.querySelector(part);
+    for (const name of PARTS) this[name] = this.root.querySelector(`.${name}`);
+    this.slider = this.root.querySelector("input");
     this.memory = memories.get(key) ?? {};
     memories.set(key, this.memory);
     listen(this);
@@ -43,13 +41,22 @@ class MovingMap {
     this.player.speed = this.speed;
     this.slider.max = last;
     this.root.classList.toggle("still", !last);
+    this.root.classList.toggle("joined", scene.near.length > 0);
     this.root.classList.toggle("waiting", scene.asked.length > 0); // for a guess, above
     this.root.querySelector(".ticks").replaceChildren(...ticks(last));
-    this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
+    this.finding.replaceChildren(...scene.findings.map(paragraph), this.terms);
     this.choose(memory.text === text ? memory.chosen : null);
     memory.text = text;
     this.tabStop(memory.chosen ?? 0);
     this.resize(true);
+  }
+
+  // Small maps of all layers, as HTML, which take the slider's place.
+  instead(small) {
+    if (small === this.smalls) return;
+    this.small.innerHTML = this.smalls = small;
+    if (small) this.small.prepend(this.play);
+    if (this.layer !== null) this.speakOf(this.layer);
   }
 
   // To the layer that Python asks for, once each time it asks for another; and a play that it starts.
@@ -102,8 +109,8 @@ class MovingMap {
     slider.step = Number.isInteger(position) ? 1 : "any";
     slider.value = position;
     slider.style.setProperty("--share", player.last ? position / player.last : 0);
-    this.playing.setAttribute("aria-label", player.playing ? "Pause" : "Play");
-    this.playing.querySelector("path").setAttribute("d", player.playing ? PAUSE : PLAY);
+    this.play.setAttribute("aria-label", player.playing ? "Pause" : "Play");
+    this.play.querySelector("path").setAttribute("d", player.playing ? PAUSE : PLAY);
     if (layer !== this.layer) this.speakOf(layer);
     if (this.hovered !== null) this.placeCard();
   }
@@ -114,8 +121,9 @@ class MovingMap {
     this.layer = layer;
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
     this.root.querySelectorAll(".ticks span").forEach(here);
-    [...this.findings.children].forEach(here);
-    this.findings.children[layer]?.append(this.terms);
+    [...this.finding.children].forEach(here);
+    this.finding.children[layer]?.append(this.terms);
+    this.small.querySelectorAll("[value]").forEach((one, n) => { one.ariaPressed = n === layer; });
     this.choose(this.drawing.chosen);
     this.hover(this.hovered);
   }
@@ -123,7 +131,7 @@ class MovingMap {
   stood() {
     const { player, drawing, scene } = this, dot = drawing.chosen, finding = scene.findings[player.to] ?? "";
     this.memory.layer = player.to;
-    const chosen = dot === null ? "" : `Chosen: ${drawing.dots[dot].getAttribute("aria-label")}. ${drawing.links.said(dot, player.to)}`;
+    const chosen = dot === null ? "" : `Chosen: ${drawing.dots[dot].getAttribute("aria-label")}. ${this.near}`;
     this.said.textContent = `${named(player.to, player.last)} ${finding.replaceAll("*", "")} ${chosen}`;
     this.tell();
   }
@@ -148,10 +156,14 @@ class MovingMap {
   }
 
   choose(dot = null) {
+    const { scene } = this;
     this.drawing.choose(dot);
     this.memory.chosen = dot;
-    this.legend.replaceChildren(...legend(this.scene), ...key(this.drawing), ...this.drawing.links.key(this.drawing.pointed, this.layer ?? 0));
-    this.below.replaceChildren(...(dot === null ? [this.scene.hints[this.layer ?? 0]] : sentence(this.drawing, dot, BELOW)));
+    this.legend.replaceChildren(...legend(scene), ...key(this.drawing));
+    this.near = this.drawing.links.list(this.drawing, this.list);
+    const bold = this.finding.children[this.layer]?.querySelector("b");
+    if (bold && scene.near.length) bold.textContent = this.near || scene.findings[this.layer].split("**")[1];
+    this.sentence.replaceChildren(...(dot === null ? [scene.hints[this.layer ?? 0]] : sentence(this.drawing, dot, BELOW)));
   }
 
   // The one dot that the Tab key reaches.
@@ -188,6 +200,7 @@ export default function show({ data, parentElement, setStateValue }) {
   maps.set(parentElement, map);
   map.send = state => setStateValue("at", { ...state, scene: data.id });
   map.theme();
+  map.instead(data.small ?? "");
   map.show(data.scene);
   map.explain(data.terms ?? []);
   map.go(data.layer, data.play);

@@ -1,6 +1,6 @@
-// Lines from a dot to those nearest on the map: whole to the truly near, dotted to the others, which are hollow.
+// Lines from a dot to those nearest on the map: whole to the truly near, dotted to the others.
 import { element, moved } from "./svg.js";
-import { part } from "./words.js";
+import { part, sentence } from "./words.js";
 
 export class Near {
   constructor(svg, scene) {
@@ -12,19 +12,14 @@ export class Near {
     return this.scene.near[layer]?.[dot] ?? [];
   }
 
-  // What a screen reader says of them.
-  said(dot, layer) {
-    const near = this.#of(dot, layer);
-    return near.length ? `Truly near: ${near.filter(one => one & 1).length} of ${near.length}.` : "";
-  }
-
-  // What the lines mean, and how many there are of each kind.
-  key(dot, layer) {
-    const name = this.scene.texts[this.scene.named + dot];
-    return (this.#of(dot, layer).length && name ? [part("span", "", `“${name}”:`)] : []).concat([["truly near", ""], ["only look near", "wrong", "○ "]].flatMap(([said, kind, hole = ""], wrong) => {
-      const count = this.#of(dot, layer).filter(one => (one & 1) !== wrong).length;
-      return count ? part("span", "", part("i", kind), `${hole}${count} ${said}`) : [];
-    }));
+  // Lists where the lines lead, and returns how many are right.
+  list(drawing, list) {
+    const { layer, pointed: dot } = drawing, near = this.#of(dot, layer ?? 0), words = one => sentence(drawing, one, 15);
+    const [wrong, right] = [0, 1].map(kind => near.filter(one => (one & 1) === kind));
+    const group = (some, said, kind = "") => some.length ? [part("p", "", part("i", kind), said), part("ol", "", ...some.map(one => part("li", "", ...words(one >> 1))))] : [];
+    list.replaceChildren(...group(right, `${right.length} truly near`), ...group(wrong, `○ ${wrong.length} only look near`, "wrong"));
+    const name = this.scene.texts[this.scene.named + dot] ?? part("p", "", ...words(dot).slice(0, 3)).textContent;
+    return near.length ? this.scene.counts[right.length].replace("%", name) : "";
   }
 
   draw(dot, layer, places) {

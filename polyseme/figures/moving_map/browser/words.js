@@ -12,7 +12,7 @@ export function part(name, className, ...content) {
 
 // A finding as a paragraph: what stands between ** is bold.
 export function paragraph(text) {
-  return part("p", "", ...text.split("**").map((words, n) => n % 2 ? part("b", "", words) : words));
+  return part("p", "", ...text.replace(/r (?=\d)/g, "r\u00a0").split("**").map((words, n) => n % 2 ? part("b", "", words) : words));
 }
 
 // A word in its sentence, cut between words to so many letters on either side, and what it means there.
