@@ -84,9 +84,12 @@ def test_the_line_holds_the_scores_with_their_interval(board):
     np.testing.assert_allclose(band[len(single) :][::-1], ranking.high[single, 1])
     assert set(by_name["guessing"].y) == {ranking.majority}
     ticks = list(figure.layout.xaxis.ticktext)
-    assert ticks[:7] == ["0<br>the word alone", *map(str, range(1, 7))]
+    assert ticks[:7] == [*map(str, range(7))]
     as_good = {*np.flatnonzero(ranking.tied[:, 1] & np.isfinite(ranking.costs[:, 1])), ranking.recommended[0]}
-    names = [LAYER_CHOICES[board.choices[choice]].short.replace(" of ", "<br>of ") for choice in as_good - {*single}]
+    names = [
+        LAYER_CHOICES[board.choices[choice]].short.replace(" of ", "<br>of ").replace("of 4", "last 4")
+        for choice in as_good - {*single}
+    ]
     assert sorted(ticks[7:]) == sorted(names)
 
 

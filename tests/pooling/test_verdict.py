@@ -121,7 +121,7 @@ def test_the_bars_of_the_words_reach_to_the_ends_of_their_intervals():
 
 def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
     figure = lines_figure(BOARD, ranking(), PLAIN)
-    assert list(figure.layout.xaxis.ticktext) == ["0<br>the word alone", "1", "2", "sum<br>of 4"]
+    assert list(figure.layout.xaxis.ticktext) == ["0", "1", "2", "sum<br>last 4"]
     (several,) = [trace for trace in figure.data if trace.name == "several"]
     assert list(several.y) == [0.8]
     np.testing.assert_allclose([several.error_y.array[0], several.error_y.arrayminus[0]], [0.05, 0.1])
@@ -131,16 +131,19 @@ def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
 
 def test_what_is_tied_with_the_best_is_drawn_as_a_tie():
     def ties(figure):
-        return {x: int(n) for row in figure.data if row.name == "as good" for x, n in zip(row.x, row.text, strict=True)}
+        return [round(x) for row in figure.data if row.name == "as good" for x in row.x]
 
     best = lines_figure(BOARD, ranking(), PLAIN)
-    assert ties(best) == {2: 1}, "with another treatment"
-    assert best.data[-1].customdata == (f"Layer 2, {BOARD.treatments[BEST[1]]}: 90.0\N{NO-BREAK SPACE}%",)
+    assert ties(best) == [2], "beside the layer, with another treatment"
+    (marks,) = [row for row in best.data if row.name == "as good"]
+    assert marks.x[0] > 2
+    assert list(marks.y) == [pytest.approx(0.9)]
+    assert marks.customdata == (f"Layer 2, {BOARD.treatments[BEST[1]]}: 90.0\N{NO-BREAK SPACE}%",)
     lead = np.stack([filled(0.1, 0.0, -0.05), filled(0.3, 0.0, 0.15)], axis=-1)
     lead[[LAST - 1, LAST], 0] = 0.0
     even = ranking(lead=lead)
-    assert ties(lines_figure(BOARD, even, PLAIN)) == {2: 2}, "layer 1 as well, which is recommended"
-    tied = sum(ties(lines_figure(BOARD, even, even.recommended)).values())
+    assert ties(lines_figure(BOARD, even, PLAIN)) == [2, 2], "layer 1 as well, which is recommended"
+    tied = len(ties(lines_figure(BOARD, even, even.recommended)))
     assert tied == int((even.tied & np.isfinite(even.costs)).sum()) - 1, "as many as the finding counts"
     guess = lines_figure(BOARD, ranking(lead=lead, chance=0.95), PLAIN)
     assert not ties(guess)

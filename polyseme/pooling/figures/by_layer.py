@@ -17,16 +17,16 @@ from polyseme.pooling.numbers.ranking import Ranking, Setting
 
 EDGE = 0.5  # how far the axis goes beyond the first and the last layer
 APART = 1.5  # the steps of the choices of several layers: their names are wider
-STRIP = 0.2  # the share of the height for the row that counts the other settings as good
-LEFT = 66  # pixels of the names of its rows
+LEFT = 56  # pixels of the numbers of the axis
+BESIDE = 0.4  # how far apart marks stand that share a column
 
 
 def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
     """The scores by layer under the treatment of a setting, with intervals, and guessing.
 
     A large dot marks the recommended setting at its score on new sentences, as in the finding; a square the chosen one
-    if it is another. All others that are tied with the best are counted in a row below, over the names of their
-    choices: under other treatments their scores are not the line's. A choice of several layers stands on the right.
+    if it is another. All others that are tied with the best are hollow marks at their own scores, over the names of
+    their choices. A choice of several layers stands on the right.
     """
     single, treatment = _single_layers(board), setting[1]
     symbols = {setting[0]: "square-open"}
@@ -36,11 +36,12 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     order = [*dict.fromkeys([*single, *symbols, *(choice for choice, _ in tied)])]
     last = len(single) - 1
     x = {choice: at if at <= last else last + APART * (at - last) for at, choice in enumerate(order)}
-    ends = (-EDGE, x[order[-1]] + EDGE)
+    ends = (-EDGE, x[order[-1]] + EDGE + BESIDE * bool(tied))
     drawing = FigureSpec()
     guessing = float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
     add_guess_line(drawing, ends, guessing, score_text(ranking, guessing, 0))
     _add_scores(drawing, board, ranking, x, len(single), treatment)
+    _add_tied(drawing, board, ranking, tied, x, treatment)
     face = {"hoverinfo": "skip", "cliponaxis": False, "textposition": "top center"}
     for choice, symbol in symbols.items():
         score = float(ranking.held_out if symbol == "circle" else ranking.scores[choice, treatment])
@@ -50,16 +51,22 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
             "scatter", mode="markers+text", x=[x[choice]], y=[score], marker=marker, name=symbol, **text, **face
         )
     known = layer_choices(board.layers)
-    names = [known[board.choices[choice]].short.replace(" of ", "<br>of ") for choice in order]
-    names[0] += "<br>the word alone"
+    names = [
+        known[board.choices[choice]].short.replace(" of ", "<br>of ").replace("of 4", "last 4") for choice in order
+    ]
     drawing.x(tickvals=list(x.values()), ticktext=names, tickangle=0, showgrid=False, zeroline=False, range=ends)
     drawing.y(zeroline=ranking.continuous, automargin=False, **_scale(ranking, guessing, order, treatment))
-    if tied:
-        _add_tied(drawing, board, ranking, tied, x)
     at = {"xref": "paper", "x": 0, "yref": "paper", "showarrow": False, "font": {"size": 14, "color": theme.INK}}
     drawing.note(text=unit_of(ranking), y=1, xanchor="left", xshift=-LEFT, yanchor="bottom", yshift=8, **at)
     drawing.note(text="layer", y=0, xanchor="right", xshift=-5, yanchor="top", yshift=-7, **at)
-    return theme.with_theme(drawing, 360, showlegend=False, margin={"t": 30, "l": LEFT})
+    beside = {"xanchor": "left", "showarrow": False, "font": at["font"]}
+    middle = len(single) // 2
+    drawing.note(
+        text="the word alone", x=0, y=float(ranking.scores[single[0], treatment]), xshift=12, yshift=-1, **beside
+    )
+    low = float(ranking.low[single[middle], treatment])
+    drawing.note(text="band: 95\N{NO-BREAK SPACE}%", x=middle, y=low, yanchor="top", yshift=-4, **beside)
+    return theme.with_theme(drawing, 320, showlegend=False, margin={"t": 30, "l": LEFT})
 
 
 def _tied(ranking: Ranking, shown: set[Setting]) -> list[Setting]:
@@ -74,11 +81,14 @@ def _single_layers(board: BenchBoard) -> list[int]:
 
 
 def _scale(ranking: Ranking, guessing: float, order: list[int], treatment: int) -> dict[str, Any]:
-    """The axis of the scores: a share begins at the tens below guessing, or below what is drawn where that is less."""
+    """The axis of the scores: shares from the tens below guessing, or below the lowest drawn, to above the highest."""
     if ranking.continuous:
         return {}
     lowest = min(guessing, float(ranking.low[order, treatment].min()))
-    return theme.percent_ticks() | {"range": [int(10 * lowest) / 10, 1.04]}
+    highest = max(
+        ranking.held_out, float(ranking.high[order, treatment].max()), float(ranking.scores[ranking.tied].max())
+    )
+    return theme.percent_ticks() | {"range": [int(10 * lowest) / 10, min(1.04, highest + 0.08)]}
 
 
 def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, text: str) -> None:
@@ -109,21 +119,27 @@ def _add_scores(
 
 
 def _add_tied(
-    drawing: FigureSpec, board: BenchBoard, ranking: Ranking, tied: Sequence[Setting], x: Mapping[int, float]
+    drawing: FigureSpec,
+    board: BenchBoard,
+    ranking: Ranking,
+    tied: Sequence[Setting],
+    x: Mapping[int, float],
+    treatment: int,
 ) -> None:
-    """A row below the scores with the number of tied settings of each choice, and their names when hovering."""
-    names: dict[int, list[str]] = {}
-    for setting in tied:
-        score = score_text(ranking, float(ranking.scores[setting]))
-        names.setdefault(setting[0], []).append(f"{named(board, setting)}: {score}")
-    face = {
-        "mode": "text",
-        "textfont": {"size": 15, "color": theme.INK},
-        "hovertemplate": "%{customdata}<extra></extra>",
-    }
-    face |= {"text": [str(len(some)) for some in names.values()], "customdata": list(map("<br>".join, names.values()))}
-    drawing.add("scatter", x=[x[choice] for choice in names], y=[0] * len(names), yaxis="y2", name="as good", **face)
-    drawing.x(anchor="y2")
-    drawing.y(domain=[STRIP, 1])
-    row = {"tickvals": [0], "ticktext": ["others<br>as good"], "range": [-1, 1], "domain": [0, 0.1]}
-    drawing.layout["yaxis2"] = row | theme.NO_GRID | {"fixedrange": True, "automargin": False}
+    """A hollow mark at the score of each tied setting: around the line's own, beside it under other treatments."""
+    beside: dict[int, int] = {}
+    places = []
+    for choice, other in tied:
+        beside[choice] = beside.get(choice, 0) + (other != treatment)
+        places.append(x[choice] + BESIDE * beside[choice] * (other != treatment))
+    scores = [float(ranking.scores[setting]) for setting in tied]
+    marker = {"symbol": "circle", "size": 12, "color": theme.PAPER, "line": {"width": 2, "color": theme.INK}}
+    said = [
+        f"{named(board, setting)}: {score_text(ranking, score)}" for setting, score in zip(tied, scores, strict=True)
+    ]
+    face = {"mode": "markers", "marker": marker, "hovertemplate": "%{customdata}<extra></extra>"}
+    drawing.add("scatter", x=places, y=scores, customdata=said, name="as good", **face)
+    if tied:
+        ink = {"size": 15, "color": theme.INK}
+        at = {"xref": "paper", "x": 1, "xanchor": "right", "yref": "paper", "y": 1, "yanchor": "bottom", "yshift": 8}
+        drawing.note(text="○ does as well", showarrow=False, font=ink, **at)
