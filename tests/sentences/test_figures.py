@@ -93,16 +93,16 @@ def test_what_is_left_out_and_cut_is_said():
     assert charts.left_out_reading(0, 0, ()) == ""
 
 
-def bars(drawn: str) -> list[tuple[float, float]]:
-    """Where the bars of a list of hits begin and end, as parts of their axis."""
-    ends = re.findall(r'<i style="left: ([\d.]+)%; --end: ([\d.]+)%', drawn)
-    return [(float(left) / 100, float(right) / 100) for left, right in ends]
+def dots(drawn):
+    """Where the dots of the results stand, and at the end the line, from 0 to 1."""
+    return [float(at) / 100 for at in re.findall(r"(?:left|--mark): ([.\d]+)%", drawn)]
 
 
 def test_the_results_stand_at_their_cosines_on_one_axis_beside_what_random_sentences_reach():
     drawn = hit_list(TEXTS[:2], np.array([0.8, 0.2]), 0.35, 2)
-    assert bars(drawn) == [(0, 1), (0, 0.25)], "the axis ends at what is greatest"
-    assert "--mark: 43.75%" in drawn
+    mark, *at = dots(drawn)
+    assert (at[0] - mark) / (mark - at[1]) == pytest.approx((0.8 - 0.35) / (0.35 - 0.2), abs=1e-2)
+    assert 0 < at[1] < mark < at[0] < 1
     assert re.findall(r'value="(\d)" aria-pressed="(\w+)"', drawn) == [("1", "false"), ("2", "true")]
     assert re.findall(r"<em>(.*?)</em>", drawn) == [".800", ".200"]
     assert "rarely reach .350<" in drawn
@@ -124,8 +124,8 @@ def test_the_rule_of_chance_is_the_rule_of_the_numbers_that_are_written():
 
 def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_hears_no_click():
     drawn = hit_list(("Rain.",), np.array([-0.5]), 0.35)
-    assert [(0.85 * a - 0.5, 0.85 * b - 0.5) for a, b in bars(drawn)] == [pytest.approx((-0.5, 0), abs=1e-3)]
-    assert "--mark: 100.00%" in drawn
+    mark, at = dots(drawn)
+    assert 0 < at < mark < 1
     assert 'value="1" disabled' in drawn
 
 

@@ -30,13 +30,16 @@ HOLIDAY = made(
 SHARED = made({"Holiday": [1.0, 0], "here": [0, 0.1]}, {"holiday": [1.0, 0], "there": [0, 0.2]})
 
 
-WORD = re.compile(r'(.)<span class="([^"]*)" style="--part: ([.\d]+)" title="([^"]+)"><i>(.*?)</i>(?:<em>(.*?)</em>)?')
+WORD = re.compile(
+    r'(.)<span class="([^"]*)"(?: data-join="\d")? style="--part: ([.\d]+)" title="([^"]+)">'
+    r"<i>(.*?)</i>(?:<em>(.*?)</em>)?"
+)
 
 
 def drawn(reason, chance=False):
     """Of both sentences the words with what stands before them, their kinds, lengths, hovers and numbers."""
     html = shares_drawing(reason, ("yours", "number 1"), "said", chance)
-    return [WORD.findall(line) for line in html.split("<p")[1:]]
+    return [WORD.findall(line) for line in html.split("<p ")[1:]]
 
 
 def test_the_shares_of_each_sentence_add_up_to_the_cosine_with_special_tokens_and_words_left_out():
@@ -73,6 +76,18 @@ def test_the_greatest_words_have_numbers_and_special_tokens_are_told_apart():
     assert [kinds for _, kinds, *_ in own] == ["special", "top", ""]
     assert "".join(before + word for before, *_, word, _ in other).endswith(" rain>&#x27;>s [SEP]")
     assert next(number for *_, word, number in own if word == "&lt;b&gt;") == "10\N{NO-BREAK SPACE}%"
+
+
+def test_a_line_joins_the_words_of_each_strong_pair_and_no_word_has_two():
+    pairs = made(
+        {"[CLS]": [9.0, 0, 0], "river": [0, 2, 0], "bank": [0, 0, 3], "bank ": [0, 0, 2]},
+        {"bank": [0, 0, 3.0], "river": [0, 2, 0], "[SEP]": [9, 0, 0], ".": [0, 3, 0]},
+    )
+    html = shares_drawing(pairs, ("", ""), "")
+    joined = re.findall(r'data-join="(\d)"[^>]*><i>(.*?)</i>', html)
+    assert joined == [("1", "river"), ("0", "bank"), ("0", "bank"), ("1", "river")]
+    assert re.findall('stroke-width="(.*?)"', html) == ["6.0", "3.8"]
+    assert "<svg" not in shares_drawing(made({"a": [1.0]}, {"b": [-1.0]}), ("", ""), "")
 
 
 def test_of_long_sentences_the_words_that_carry_most_are_drawn_in_order():

@@ -1,4 +1,4 @@
-"""The results of a search as a list to click: each sentence over the line of its cosine, as HTML."""
+"""The results of a search as a list to click: each sentence beside the dot of its cosine, as HTML."""
 
 from collections.abc import Sequence
 from html import escape
@@ -16,24 +16,25 @@ LONGEST = 200
 def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 0) -> str:
     """(result,), best first -> a button for each, which has its number from 1; the `opened` one is pressed.
 
-    Without an opened one there is nothing to click. All bars have one axis, from 0 or the lowest cosine to what is
-    greatest. mark: what nineteen of twenty everyday sentences stay below; the ground of all bars ends there, and those
-    that do not pass it are grey.
+    Without an opened one there is nothing to click. All dots have one scale. mark: what nineteen of twenty everyday
+    sentences stay below: a line through all rows; dots that do not pass it are hollow.
     """
-    low, high = min(0.0, float(cosines.min())), max(mark, float(cosines.max()))
+    least, most = min(mark, float(cosines.min())), max(mark, float(cosines.max()))
+    room = max(0.02, 0.15 * (most - least))
+    low, high = least - room, most + room
 
     def across(value: float) -> str:
         return f"{100 * (value - low) / (high - low):.2f}%"
 
     rows = []
     for number, (text, cosine) in enumerate(zip(texts, cosines.tolist(), strict=True), 1):
-        ends = f"left: {across(min(cosine, 0))}; --end: {across(max(cosine, 0))}"
         level = ' class="level"' * (not beyond(cosine, mark))
-        line = f'<span class="line"><s></s><i style="{ends}"{level}></i></span>'
+        line = f'<span class="line"><i style="left: {across(cosine)}"{level}></i></span>'
         said = f"<b>{number}</b><span dir='auto'>{escape(shortened(text, LONGEST))}</span>"
         state = f'aria-pressed="{str(number == opened).lower()}"' if opened else "disabled"
         value = f"<em>{as_cosine(cosine)}</em>"
         rows.append(f'<button type="button" value="{number}" {state}>{said}{line}{value}</button>')
-    named = f"<s></s><span>random sentences rarely reach {as_cosine(mark)}</span>"
+    side = "before" if 2 * mark > low + high else "after"  # of the line, where there is room
+    named = f'<span class="{side}">random sentences rarely reach {as_cosine(mark)}</span>'
     key = f'<p class="key"><span class="line">{named}</span></p>'
     return f'<div style="--mark: {across(mark)}">{key}{"".join(rows)}</div>'

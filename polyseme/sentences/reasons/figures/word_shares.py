@@ -19,6 +19,9 @@ CLOSE_AFTER, CLOSE_BEFORE = frozenset("([“‘'’-"), frozenset(")]”’'-.,;
 STANDS_OUT = 2 / 3
 """The part of a sentence's greatest share from which another word is numbered."""
 
+CLEARLY = 1 / 3
+"""The part of the strongest pair's share from which another pair is joined."""
+
 LONGEST = 40
 """Letters of a word: longer ones are addresses."""
 
@@ -26,16 +29,21 @@ LONGEST = 40
 def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: bool = False) -> str:
     """Both sentences under their names; the shares of each add up to the cosine, with those of special tokens.
 
-    Words that are left out share the ground of their "…". chance: the two may be near by chance, so all is grey.
+    A line joins the words of each of the strongest pairs, once a browser has measured where they stand. Words that are
+    left out share the ground of their "…". chance: the two may be near by chance, so all is grey.
     """
+    pairs = strongest_pairs(reason)
+    widths = [2 + 4 * float(reason.shares[pair] / reason.shares[pairs[0]]) for pair in pairs]
     lines = [[(run, float(shares[run].sum())) for run in _runs(reason, side)] for side, shares in each_word(reason)]
     longest = max((abs(share) for line in lines for _, share in line), default=0) or 1.0
     drawn = "".join(
-        f'<b>{escape(name)}</b><p dir="auto">{_line(reason, side, line, longest)}</p>'
+        f'<b>{escape(name)}</b><p dir="auto">{_line(reason, side, line, longest, [pair[side] for pair in pairs])}</p>'
         for side, (name, line) in enumerate(zip(names, lines, strict=True))
     )
     kind = "chance" if chance else ""
-    return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}</div>'
+    paths = "".join(f'<path stroke-width="{width:.1f}"/>' for width in widths)
+    joins = f'<svg class="joins">{paths}</svg><b class="key">Lines: the strongest pairs of words</b>' if pairs else ""
+    return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}{joins}</div>'
 
 
 def each_word(reason: Reason) -> tuple[tuple[int, np.ndarray], ...]:
@@ -56,13 +64,25 @@ def numbered(reason: Reason, side: int) -> list[int]:
     return [i for i in top if shares[i] > 0 and shares[i] >= STANDS_OUT * shares[top[0]]]
 
 
+def strongest_pairs(reason: Reason) -> list[tuple[int, int]]:
+    """The pairs of words that add most, special tokens aside; each word is in one of them at most."""
+    found: list[tuple[int, int]] = []
+    for first, second in reason.order:
+        named = all(any(map(str.isalnum, word)) for word in (reason.first.words[first], reason.second.words[second]))
+        special = reason.first.special[first] or reason.second.special[second]
+        taken = any(first == one or second == other for one, other in found)
+        if named and not special and not taken and reason.shares[first, second] > 0:
+            found.append((first, second))
+    return [pair for pair in found[: limits.WORDS_NUMBERED] if reason.shares[pair] >= CLEARLY * reason.shares[found[0]]]
+
+
 def part_written(reason: Reason, share: float) -> str:
     """A share as a percentage of the cosine; as a cosine where that is too small to be divided."""
     return percent(share / reason.cosine) if reason.cosine > 0.1 else as_cosine(share)
 
 
-def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longest: float) -> str:
-    """The words of a sentence on their grounds; those that add most have a number."""
+def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longest: float, joined: list[int]) -> str:
+    """The words of a sentence on their grounds; those that add most have a number, the joined ones that of a line."""
     one, top = (reason.first, reason.second)[side], numbered(reason, side)
     words = [one.words[run[0]] if len(run) == 1 else "…" for run, _ in line]
     together = next((n for n in range(len(line) - 2, 0, -1) if words[n] not in CLOSE_BEFORE), 0)
@@ -73,8 +93,9 @@ def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longes
         said = f"{as_cosine(share)} of {as_cosine(reason.cosine)}"
         drawn += "" if glued or word in CLOSE_BEFORE else " "
         drawn += "<nobr>" * (number == together)  # what closes a sentence does not stand alone on a line
+        join = f' data-join="{joined.index(run[0])}"' if len(run) == 1 and run[0] in joined else ""
         drawn += (
-            f'<span class="{" ".join(kinds)}" style="--part: {abs(share) / longest:.3f}" title="{said}">'
+            f'<span class="{" ".join(kinds)}"{join} style="--part: {abs(share) / longest:.3f}" title="{said}">'
             f"<i>{escape(shortened(word, LONGEST))}</i>{written}</span>"
         )
         glued = word in CLOSE_AFTER
