@@ -20,7 +20,7 @@ MOST, MOST_PAIRS = 6, 3
 LETTERS = 9
 """Of the nearest meaning, beside how sure it is."""
 
-HEADING = "nine in ten of our pairs"
+HEADING = "nine in ten of our pairs lie here:"
 
 
 def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
@@ -40,7 +40,7 @@ def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
     if len(rows) > MOST:
         rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
     ends, zone = ((names[0], names[1]), (1 - SURE, SURE)) if two else (("", "sure"), (0.0, 2 * SURE - 1))
-    title = f"How sure? Below {percent(SURE)}, can't tell"
+    title = f"How sure, by all numbers? Below {percent(SURE)}, can't tell"
     return Ruler(title, ends, rows, [zone] * len(dots), (0, 1) if two else ())
 
 
