@@ -150,7 +150,7 @@ def _steps() -> list[tuple[float, str]]:
 
 
 def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
-    """A line around the densest part of each group, and a tint inside; grey and dashed where there may be none."""
+    """A line around the densest part of each group, and a tint inside; dashed and empty where there may be none."""
     for number, field in enumerate(view.fields):
         if not field.any():
             continue
@@ -158,7 +158,7 @@ def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
         line = {"color": mark_of(number).colour if certain else theme.INK, "width": 2, "smoothing": 1.2}
         line |= {"dash": "solid" if certain else "dash"}
         inside = {"type": "constraint", "operation": "<", "value": height}
-        tint = theme.FAINT if view.few else theme.CLEAR
+        tint = theme.FAINT if view.few and certain else theme.CLEAR
         style = {
             "showscale": False,
             "hoverinfo": "skip",

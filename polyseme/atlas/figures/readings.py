@@ -39,8 +39,8 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
         return f"**Can't search for groups of {word}**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
-        best = f"**{number.capitalize()} groups of {word} fit best, but we can't tell whether they are real**"
-        return f"{best} (dashed outlines). With {sentences}, their gap may be chance."
+        best = f"**{number.capitalize()} groups of {word}? With {sentences}, we can't tell**"
+        return f"{best}: they fit best (dashed), but their gap may be chance."
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.ndimage import binary_erosion, gaussian_filter, label, maximum_filter
+from scipy.ndimage import binary_erosion, gaussian_filter, grey_opening, label, maximum_filter
 
 from polyseme import limits
 from polyseme.atlas.numbers.areas import STEPS, WHOLE, Window
 from polyseme.atlas.numbers.layout import Layout, sample_of
 
 GRID = (96, 240)  # cells of the density, down and across: about four pixels each on a wide screen
+ROUND = np.hypot(*np.mgrid[-4:5, -4:5]) <= 4  # cells of a field: what is narrower is a spur
 FIELD = (48, 80)  # cells of a smooth field, down and across: each covers whole cells of GRID
 COARSE = (16, 40)  # cells that show one occurrence each when hovering: about the size of a fingertip
 
@@ -74,13 +75,14 @@ def _blocks(counts: np.ndarray) -> np.ndarray:
 def _fields(counts: np.ndarray) -> np.ndarray:
     """(group, *GRID) -> (group, *FIELD): the density of each group, smoothed the more the smaller the group is.
 
-    No more than leaves the outlines of small groups inside the frame.
+    Without spurs to single occurrences. No more than leaves the outlines of small groups inside the frame.
     """
     widths = np.minimum(0.2 * np.maximum(counts.sum((1, 2)), 1) ** (-1 / 6), 0.1)
     pairs = zip(_blocks(counts), widths, strict=True)
     smooth = [
         gaussian_filter(group, (width * FIELD[0], width * FIELD[1] / 2), mode="constant") for group, width in pairs
     ]
+    smooth = [gaussian_filter(grey_opening(group, footprint=ROUND), 1.5, mode="constant") for group in smooth]
     return np.array(smooth, dtype=np.float32).reshape(-1, *FIELD)
 
 
