@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from components.shell.heavy.connections import Bucket
+from components.bucket import Bucket
 from polyseme import limits
 
 OURS = ("components", "polyseme")

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 import urllib.error
 import urllib.request
 import uuid
@@ -50,6 +51,16 @@ class Stranger(Visitor):
         assert self._socket
         self._socket.send(BackMsg(**message).SerializeToString())
 
+    def bytes_of_a_run(self) -> int:
+        """How much is sent until a run has ended."""
+        assert self._socket
+        total, ended = 0, False
+        while not ended:
+            data = bytes(self._socket.recv(timeout=PATIENCE, decode=False))
+            total += len(data)
+            ended = ForwardMsg.FromString(data).WhichOneof("type") == "script_finished"
+        return total
+
     def pings(self) -> None:
         """The smallest thing that a connection carries."""
         assert self._socket
@@ -77,20 +88,35 @@ class Stranger(Visitor):
         finally:
             timer.cancel()
 
-    def uploads(self, key: str, data: bytes, file: str = "list.csv", codec: str = "") -> None:
-        """Puts a file onto the server, and the page's widget upon it; with a codec a form's field, which is none."""
+    def uploads(self, key: str, data: bytes, file: str = "list.csv", codec: str = "", seconds: float = 0) -> bool:
+        """Puts a file onto the server, in so many seconds, and the page's widget upon it; whether the server took it.
+
+        With a codec it is a form's field instead, which is no file.
+        """
         health = urllib.request.urlopen(f"{self.address}/_stcore/health")
         cookie = health.headers["Set-Cookie"].split(";")[0]
         name, mark = str(uuid.uuid4()), uuid.uuid4().hex
         what = 'name="field"' if codec else f'name="file"; filename="{file}"'
         part = f"--{mark}\r\nContent-Disposition: form-data; {what}\r\n\r\n".encode()
         url = f"{self.address}/_stcore/upload_file/{self.session}/{name}"
-        request = urllib.request.Request(url, part + data + f"\r\n--{mark}--\r\n".encode(), method="PUT")
+        body = part + data + f"\r\n--{mark}--\r\n".encode()
+        request = urllib.request.Request(url, _slowly(body, seconds) if seconds else body, method="PUT")
+        request.add_header("Content-Length", f"{len(body)}")
         request.add_header("Content-Type", f"multipart/form-data; boundary={mark}{codec and f'; charset={codec}'}")
         request.add_header("Cookie", cookie)
         request.add_header("X-Xsrftoken", cookie.partition("=")[2])
+        taken = False
         with suppress(urllib.error.HTTPError, ConnectionError, urllib.error.URLError):
             urllib.request.urlopen(request).close()
+            taken = True
         info = UploadedFileInfo(file_id=name, name=file, size=len(data))
         info.file_urls.CopyFrom(type(info.file_urls)(file_id=name, upload_url=url, delete_url=url))
         self.set(key, file_uploader_state_value=FileUploaderState(uploaded_file_info=[info]))
+        return taken
+
+
+def _slowly(body: bytes, seconds: float) -> Iterator[bytes]:
+    step = len(body) // 20 + 1
+    for start in range(0, len(body), step):
+        yield body[start : start + step]
+        time.sleep(seconds / 20)

@@ -7,14 +7,22 @@ request it reads thousands of headers, or a body in parts of a byte, 256 kB at a
 import re
 from typing import Any
 
+from cachetools import LRUCache
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from components.bucket import Bucket
+from components.patches.sessions import origin
 from polyseme import limits
 
 READ_AT_ONCE = 4_096
-"""Bytes: of the smallest frames 680, a hundredth of a second's work."""
-
+"""Bytes of a request."""
+FRAMES_READ = 1_024
+"""Bytes of messages: of the smallest frames 170, some milliseconds' work."""
+FEW = 20
+"""Frames: whoever has sent more lately ends first where their address has sent too many."""
+DEBT = 5
+"""Seconds: beyond such a debt of their address everybody's connection there ends that sends more."""
 
 HEAD_LINES, HEAD_BYTES = 100, 48_000
 """Of a request: a browser sends some twenty lines, and a link with a long text has 32 kB."""
@@ -42,6 +50,23 @@ class Heads:
         return True
 
 
+class Frames:
+    """How many frames each address sends."""
+
+    def __init__(self) -> None:
+        self._of: LRUCache[str, Bucket] = LRUCache(10_000)
+
+    def are_too_many(self, own: Bucket, number: int, scope: Any) -> bool:
+        """Whether a connection ends that sends so many more; scope: what its request said, once it has arrived."""
+        debt = own.delay(number)
+        if not scope:
+            return debt > 0
+        address = origin((scope["client"] or ("", 0))[0])
+        fresh = Bucket(limits.FRAMES_OF_ADDRESS, limits.FRAMES_OF_ADDRESS_AT_ONCE)
+        patience = 0 if own.taken > FEW else DEBT
+        return debt > 0 or self._of.setdefault(address, fresh).delay_within(number, patience) is None
+
+
 def apply() -> None:
     _bound_requests(H11Protocol)
     _bound_messages(WebSocketsSansIOProtocol)
@@ -67,22 +92,21 @@ def _bound_messages(protocol: Any) -> None:
     create, connected, events, lost = (
         getattr(protocol, name) for name in ("__init__", "connection_made", "handle_events", "connection_lost")
     )
+    frames = Frames()
 
     def __init__(self: Any, *arguments: Any, **options: Any) -> None:  # noqa: N807
         create(self, *arguments, **options)
         assert self.conn.max_message_size
         self.conn.max_message_size = limits.TABLE_MESSAGE_BYTES
-        self.frames_left, self.counted_at = float(limits.FRAMES_AT_ONCE), self.loop.time()
+        self.own_frames = Bucket(limits.FRAMES_A_SECOND, limits.FRAMES_AT_ONCE)
 
     def connection_made(self: Any, transport: Any) -> None:
-        transport.max_size = READ_AT_ONCE
+        transport.max_size = FRAMES_READ
         connected(self, transport)
 
     def handle_events(self: Any) -> None:
-        now = self.loop.time()
-        refilled = self.frames_left + (now - self.counted_at) * limits.FRAMES_A_SECOND
-        self.frames_left, self.counted_at = min(refilled, limits.FRAMES_AT_ONCE) - len(self.conn.events), now
-        if self.frames_left < 0 or self.conn.handshake_exc is not None:  # uvicorn would keep what is no handshake
+        too_many = frames.are_too_many(self.own_frames, len(self.conn.events), getattr(self, "scope", None))
+        if too_many or self.conn.handshake_exc is not None:  # uvicorn would keep what is no handshake
             self.transport.abort()
         else:
             events(self)

@@ -13,6 +13,7 @@ from typing import Any
 
 from streamlit import runtime
 from streamlit.runtime.app_session import AppSessionState
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
 from components.patches import sessions
 from polyseme import limits
@@ -35,6 +36,7 @@ def apply() -> None:
     assert callable(instance._session_mgr.list_sessions)
     assert isinstance(instance.uploaded_file_mgr.file_storage, dict)
     assert isinstance(instance.media_file_mgr._deferred_ids_by_session, dict)
+    assert isinstance(ForwardMsgQueue()._queue, list)
     watching.add(asyncio.get_running_loop().create_task(_watch(instance)))
 
 
@@ -122,5 +124,7 @@ def weigh(instance: Any, those: Iterable[Any]) -> dict[str, float]:
         found[one.id] = {}
         for part in (one._session_state, one._fragment_storage._fragments, files.get(one.id), own):
             found[one.id] |= sizes([part])  # each has its own bound: a thousand trifles in one hide nothing in another
+        waiting = one._browser_queue  # what a page has drawn and its reader has not read
+        found[one.id][id(waiting)] = sum(message.ByteSize() for message in [*waiting._queue])
     holders = Counter(value for own in found.values() for value in own)
     return {name: LEAST + sum(size / holders[value] for value, size in own.items()) for name, own in found.items()}

@@ -4,11 +4,13 @@ Uvicorn waits for each for ever, and `close` waits until the other side has read
 """
 
 import asyncio
+from collections import defaultdict
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from components.patches.sessions import origin
 from polyseme import limits
 
 LOOK = 2.0
@@ -34,34 +36,45 @@ class Held:
 
     def __init__(self) -> None:
         self._waits: dict[Any, tuple[object, float]] = {}
-        self._parts: dict[Any, int] = {}  # bytes of messages that are not whole
+        self._parts: dict[Any, tuple[int, ...]] = {}  # of half a message: its parts, their bytes, all bytes
         self._total = 0
 
     def add(self, connection: Any) -> None:
-        """Adds a connection; of too many that wait for a request or an answer, those that wait longest end."""
+        """Adds a connection. Of too many that wait for a request or an answer, some end: of whom most wait for the
+        same, those that wait longest.
+        """
         self._waits[connection] = _awaited(connection)[0], connection.loop.time()
         if len(self._waits) <= limits.REQUESTS_OPEN:
             return
-        requests = [other for other in self._waits if not _is_stream(other)]
-        if len(requests) > limits.REQUESTS_OPEN:  # a tenth at once: among thousands each look would take its time
-            young = connection.loop.time() - limits.REQUEST_YOUNG
-            since = {other: self._waits[other][1] for other in requests}
-            oldest = sorted(requests, key=lambda other: (since[other] > young, _busy(other), since[other]))
-            for other in oldest[: limits.REQUESTS_OPEN // 10]:
+        requests = defaultdict[tuple[str, bool], list[Any]](list)
+        for other in self._waits:
+            if not _is_stream(other):
+                requests[_sender(other), _busy(other)].append(other)
+        if sum(map(len, requests.values())) > limits.REQUESTS_OPEN:  # a tenth at once: each look takes its time
+            _, most = max(requests.items(), key=lambda item: len(item[1]))
+            for other in sorted(most, key=lambda other: self._waits[other][1])[: limits.REQUESTS_OPEN // 10]:
                 self.end(other)
 
     def measure(self, connection: Any) -> None:
-        """Counts what has arrived of an unfinished message; beyond a total, the connection with most of it ends."""
-        size = len(connection.conn.reader.buffer) + sum(map(len, connection.frames))
-        self._total += size - self._parts.pop(connection, 0)
-        if size:
-            self._parts[connection] = size
-        if self._total > limits.PARTS_BYTES:
-            self.end(max(self._parts, key=self._parts.__getitem__))
+        """Counts what has arrived of an unfinished message: it ends with too many parts, and beyond a total of all the
+        one with most bytes.
+        """
+        parts, (known, size, before) = connection.frames, self._parts.pop(connection, (0, 0, 0))
+        if known > len(parts):  # another message
+            known = size = 0
+        size += sum(map(len, parts[known:]))
+        whole = size + len(connection.conn.reader.buffer)
+        self._total += whole - before
+        if whole or parts:
+            self._parts[connection] = len(parts), size, whole
+        if len(parts) > limits.MESSAGE_PARTS:
+            self.end(connection)
+        elif self._total > limits.PARTS_BYTES:
+            self.end(max(self._parts, key=lambda one: self._parts[one][-1]))
 
     def remove(self, connection: Any) -> None:
         self._waits.pop(connection, None)
-        self._total -= self._parts.pop(connection, 0)
+        self._total -= self._parts.pop(connection, (0,))[-1]
 
     def end(self, connection: Any) -> None:
         self.remove(connection)
@@ -86,6 +99,13 @@ def _busy(connection: Any) -> bool:
     """Whether a request has arrived whose answer is not complete."""
     cycle = getattr(connection, "cycle", None)
     return bool(cycle and not cycle.response_complete)
+
+
+def _sender(connection: Any) -> str:
+    """The address of a request that has arrived, or else of whoever has connected, which may be a proxy."""
+    scope = getattr(getattr(connection, "cycle", None), "scope", None) if _busy(connection) else None
+    client = scope["client"] if scope else getattr(connection, "client", None)
+    return origin((client or ("", 0))[0])
 
 
 def _awaited(connection: Any) -> tuple[object, float | None]:

@@ -53,8 +53,11 @@ def passed_on(data: bytes, first: bool) -> bytes | None:
         return None
     if message.HasField("file_urls_request"):
         del message.file_urls_request.file_names[FILES_AT_ONCE:]
+    run = message.rerun_script
     if first and message.HasField("rerun_script"):
-        message.rerun_script.ClearField("fragment_id")
+        run.ClearField("fragment_id")
+    if len(run.query_string) > limits.QUERY_BYTES or run.query_string.count("&") >= limits.QUERY_PARAMETERS:
+        run.ClearField("query_string")
     filtered: bytes = message.SerializeToString()
     return filtered
 

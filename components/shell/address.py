@@ -70,14 +70,24 @@ def warn_if_unknown(key: str, options: Iterable[str], always: bool = False, why:
 
 
 def _respell(key: str, known: Collection[str]) -> None:
-    """Puts an option into the address that is spelt otherwise there: in another case, with hyphens, or shortened."""
-    for value in [value for value in st.query_params.get_all(key) if value not in known]:
-        same = [option for option in known if _plain(option) == _plain(value)]
-        begun = [option for option in known if len(value) > 2 and f"{_plain(option)} ".startswith(f"{_plain(value)} ")]
-        if len(same or begun) == 1:
-            values = st.query_params.get_all(key)
-            st.query_params[key] = [(same or begun)[0] if each == value else each for each in values]
-            patches.begin_from_address()
+    """Puts options into the address that are spelt otherwise there: in another case, with hyphens, or shortened."""
+    values = st.query_params.get_all(key)
+    if {*values} <= {*known}:
+        return
+    plain = {option: _plain(option) for option in known}
+    spelt = [value if value in plain else _spelt(value, plain) for value in values]
+    if spelt != values:
+        st.query_params[key] = spelt  # once: each write sends the whole address
+        patches.begin_from_address()
+
+
+def _spelt(value: str, plain: dict[str, str]) -> str:
+    """The one option that a value stands for, or the value."""
+    sought = _plain(value)
+    same = [option for option, name in plain.items() if name == sought]
+    begun = [option for option, name in plain.items() if len(value) > 2 and f"{name} ".startswith(f"{sought} ")]
+    found = same or begun
+    return found[0] if len(found) == 1 else value
 
 
 def _plain(value: str) -> str:

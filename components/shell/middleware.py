@@ -13,9 +13,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components import patches
+from components.bucket import Bucket
 from components.shell import visitors
 from components.shell.contents import PAGES
-from components.shell.heavy.connections import Bucket, address_of
+from components.shell.heavy.connections import address_of
 from polyseme import limits
 
 POLICY = (

@@ -9,7 +9,9 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSessionState
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from streamlit.runtime.fragment import MemoryFragmentStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.state.session_state import SessionState
@@ -53,6 +55,7 @@ class Server:
 
         fragments = SimpleNamespace(_fragments={"fold": lambda: keeps})
         session = SimpleNamespace(id=name, _state=state, _session_state=SessionState(), _fragment_storage=fragments)
+        session._browser_queue = ForwardMsgQueue()
         context = SimpleNamespace(remote_ip=address)
         client = SimpleNamespace(client_context=context, _websocket=SimpleNamespace(close=close))
         self.there[name] = SimpleNamespace(session=session, client=client)
@@ -156,6 +159,14 @@ def test_files_count_uploaded_ones_and_those_to_download(monkeypatch):
     kept = full_memory.weigh(server, [one.session for one in server.there.values()])
     more = [(kept[name] - kept[names[3]]) / 1e6 for name in names]
     assert more == pytest.approx([2, 3, 4, 0], abs=0.01)
+
+
+def test_what_a_reader_has_not_read_counts(monkeypatch):
+    server = Server(monkeypatch, 0)
+    name = server.add("slow", 0)
+    before = full_memory.weigh(server, [server.there[name].session])[name]
+    server.there[name].session._browser_queue.enqueue(ForwardMsg(hash="a" * 3_000_000))
+    assert full_memory.weigh(server, [server.there[name].session])[name] == pytest.approx(before + 3e6, abs=100)
 
 
 def test_few_sessions_that_grow_do_not_raise_the_bound(monkeypatch):

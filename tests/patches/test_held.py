@@ -94,7 +94,7 @@ def test_where_all_places_are_busy_a_new_request_is_not_the_one_that_ends(now, m
     monkeypatch.setattr(limits, "REQUESTS_OPEN", 20)
     busy = [request(now, busy=True) for _ in range(20)]
     held = held_with(*busy)
-    now[0] += limits.REQUEST_YOUNG + 1
+    now[0] += 3
     new = request(now)
     held.add(new)
     assert not new.ended
@@ -151,6 +151,24 @@ def test_of_too_many_requests_those_that_wait_longest_end_and_an_upload_last(now
     assert not last.ended
 
 
+def test_who_opens_many_connections_ends_nobody_elses_request(now):
+    def sender(address, busy):
+        one = request(now, busy)
+        one.client = (address, 1)
+        if busy:
+            one.cycle.scope = {"client": (address, 0)}
+        return one
+
+    upload = sender("192.0.2.7", True)
+    held = held_with(upload)
+    now[0] += 5
+    flood = [sender("198.51.100.1", False) for _ in range(2 * limits.REQUESTS_OPEN)]
+    for one in flood:
+        held.add(one)
+    assert not upload.ended, "though it waits longest, and the others have only come"
+    assert sum(one.ended for one in flood) >= limits.REQUESTS_OPEN
+
+
 def test_of_all_unfinished_messages_so_much_is_kept_and_the_largest_goes_first(now):
     small, large = stream(now, buffer=bytes(1_000)), stream(now, frames=[bytes(20_000_000)])
     held = held_with(small, large)
@@ -165,3 +183,23 @@ def test_of_all_unfinished_messages_so_much_is_kept_and_the_largest_goes_first(n
     held.add(other)
     held.measure(other)
     assert [one.ended for one in (small, large, other)] == [False, True, False]
+
+
+def test_a_message_in_hundreds_of_parts_ends_its_stream_and_each_part_is_counted_once(now):
+    class Part(bytes):
+        asked = 0
+
+        def __len__(self):
+            Part.asked += 1
+            return super().__len__()
+
+    endless = stream(now)
+    held = held_with(endless)
+    for _ in range(limits.MESSAGE_PARTS):
+        endless.frames.append(Part(b"a"))
+        held.measure(endless)
+    assert Part.asked == limits.MESSAGE_PARTS
+    assert not endless.ended
+    endless.frames.append(Part())
+    held.measure(endless)
+    assert endless.ended

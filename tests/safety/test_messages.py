@@ -2,8 +2,10 @@
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 
 from components import patches
+from polyseme import limits
 
 REFUSED = (
     {"load_git_info": True},
@@ -36,6 +38,13 @@ def test_what_a_page_sends_arrives_as_it_was_sent():
         assert BackMsg.FromString(patches.passed_on(sent := BackMsg(**message).SerializeToString(), False)) == (
             BackMsg.FromString(sent)
         )
+
+
+@pytest.mark.parametrize("query", ["&a=1" * limits.QUERY_PARAMETERS, "text=" + "é" * limits.QUERY_BYTES])
+def test_a_page_opens_without_an_address_that_none_of_ours_has(query):
+    sent = BackMsg(rerun_script={"page_name": "maps", "query_string": query, "page_script_hash": "abc"})
+    passed = BackMsg.FromString(patches.passed_on(sent.SerializeToString(), False))
+    assert passed.rerun_script == ClientState(page_name="maps", page_script_hash="abc")
 
 
 def test_what_is_no_message_is_left_to_streamlit_which_ends_the_connection():

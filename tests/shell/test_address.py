@@ -3,6 +3,7 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from streamlit.runtime.state import QueryParamsProxy
 from streamlit.testing.v1 import AppTest
 
 from polyseme import limits
@@ -120,6 +121,20 @@ def test_a_link_in_another_case_or_with_an_old_key_is_followed(open_page, page, 
     at = open_page(f"{page}.py", **asked)
     assert not refused(at)
     assert {key: at.session_state[key] for key in chosen} == chosen
+
+
+def test_options_spelt_otherwise_are_written_at_once(open_page, monkeypatch):
+    written = []
+    write = QueryParamsProxy.__setitem__
+
+    def noted(proxy, key, value):
+        written.append(key)
+        write(proxy, key, value)
+
+    monkeypatch.setattr(QueryParamsProxy, "__setitem__", noted)
+    at = open_page("tokens.py", segments=["LIBRARY"] * 50)
+    assert not refused(at)
+    assert written.count("segments") == 1, "each sends the whole address"
 
 
 LAYERS = "Sum of last four|Mean of last four|Concatenation of last four|Second-to-last|Last|Sum of all|Layer 0|Layer 6"

@@ -16,8 +16,9 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.testing.v1 import AppTest
 
 from components import patches
+from components.bucket import Bucket
 from components.shell import middleware, visitors
-from components.shell.heavy.connections import Bucket, Connections, Messages
+from components.shell.heavy.connections import Connections, Messages
 from components.shell.heavy.runs import PageRun
 from components.shell.middleware import Answers
 from polyseme import limits

@@ -5,7 +5,7 @@ It returns what it has broken besides another visitor's time and the server's me
 
 from collections.abc import Callable
 
-from .addresses import addresses, emptied_caches, forged, messages, numbers
+from .addresses import addresses, emptied_caches, forged, messages, numbers, spellings
 from .crowds import crowd, departing, flood, floods, heavy_maps, hyphens, long_texts, new_texts, short_crowd, takeovers
 from .files import (
     exports,
@@ -25,6 +25,8 @@ from .sockets import (
     half_requests,
     handshakes,
     headers,
+    many_parts,
+    newcomers,
     odd_frames,
     parts,
     pings,
@@ -39,6 +41,8 @@ SHORT: tuple[Attack, ...] = (
     flood,
     floods,
     pings,
+    many_parts,
+    spellings,
     half_messages,
     half_requests,
     handshakes,
@@ -53,6 +57,7 @@ SHORT: tuple[Attack, ...] = (
 
 ATTACKS: tuple[Attack, ...] = (
     *SHORT,
+    newcomers,
     requests,
     takeovers,
     unread,

@@ -10,6 +10,9 @@ from websockets.exceptions import ConnectionClosed
 from benchmarks.served.reruns import PAGES
 from benchmarks.served.stranger import Stranger
 
+LARGE = 10_000_000
+"""Bytes of a page: ours have a tenth."""
+
 
 def numbers(address: str) -> None:
     """Numbers of five thousand digits where an address takes a number, and a superscript."""
@@ -17,6 +20,15 @@ def numbers(address: str) -> None:
         for page in PAGES:
             with Stranger(address) as one:
                 one.load(page, lesson=odd, step=odd, layer=odd, n=odd, seed=odd)
+
+
+def spellings(address: str) -> str:
+    """A link with a long value, and a thousand times one choice, spelt otherwise: the page may not grow by it."""
+    query = f"zzz={'é' * 100_000}{'&segments=LIBRARY' * 990}"
+    with Stranger(address) as one:
+        one.sends(rerun_script=ClientState(page_name="tokens", query_string=query))
+        sent = one.bytes_of_a_run()
+    return f"{sent / 1e6:.0f} MB are sent" if sent > LARGE else ""
 
 
 def addresses(address: str) -> None:

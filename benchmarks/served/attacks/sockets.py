@@ -21,7 +21,7 @@ HANDSHAKE = (
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: streamlit\r\n"
     "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
 )
-HALF_OPEN, UNREAD = 1_200, 60
+HALF_OPEN, UNREAD, STREAMS = 1_200, 60, 190
 """Connections: more than a server has open files where nobody has raised their number; streams that nobody reads."""
 
 
@@ -32,6 +32,37 @@ def pings(address: str) -> None:
         with Stranger(address) as one, suppress(*LOST):
             while time.monotonic() < end:
                 one.pings()
+
+
+def many_parts(address: str) -> None:
+    """190 streams, each of which begins a message and sends 90 empty parts a second: the server thinks of all parts."""
+    begun, part, end = b"\x02\x80\0\0\0\0", b"\0\x80\0\0\0\0", time.monotonic() + FLOOD_SECONDS
+    with ExitStack() as held:
+        streams = [held.enter_context(_stream(address)) for _ in range(STREAMS)]
+        for one in streams:
+            one.sendall(begun)
+        while streams and time.monotonic() < end:
+            for one in [*streams]:
+                try:
+                    one.send(part * 9)
+                except OSError:
+                    streams.remove(one)
+            time.sleep(0.1)
+
+
+def newcomers(address: str) -> str:
+    """Hundreds of connections a second that send nothing, while a reader's file arrives over a slow line."""
+    end = time.monotonic() + FLOOD_SECONDS / 2
+    with Stranger(address, forwarded_for="192.0.2.7") as reader, ThreadPoolExecutor(1) as thread, ExitStack() as held:
+        reader.load("export", source="your file")
+        file = partial(reader.uploads, "export file", b"A bank lends.\n" * 1_000, "a.txt", seconds=FLOOD_SECONDS / 2)
+        upload = thread.submit(file)
+        while time.monotonic() < end:
+            for _ in range(32):
+                with suppress(OSError):
+                    held.enter_context(_connected(address))
+            time.sleep(0.1)
+        return "" if upload.result() else "an upload is cut off"
 
 
 def handshakes(address: str) -> str:
