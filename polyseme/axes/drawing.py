@@ -34,7 +34,8 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
     marks = f"<span>{marks}</span>" if marks else ""
     return (
         f'<div role="img" aria-label="{escape(alt)}" style="--low: {low:.2f}%; --high: {high:.2f}%">'
-        '<p class="key"><span><span>grey: nine in ten random words</span><span>lines: 95 % intervals</span></span>'
+        '<p class="key"><span><span class="band">nine in ten random words</span><span class="bar">95 % interval</span>'
+        "</span>"
         f"{marks}</p>"
         f'<p class="head">{poles}<em>beyond this share of random words</em></p>'
         f"{''.join(_row(line, lean, across) for lean in rows)}"

@@ -14,7 +14,7 @@ from polyseme.figures.markers import error_bars
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 
 LETTERS = 16  # of a word beside its row; all of them on hover
-CLEAR, EDGE, INSIDE = "interval outside", "only dot outside", "inside"
+CLEAR, EDGE, INSIDE = "clearly leans", "perhaps", "like random words"
 STYLES = {
     CLEAR: {"symbol": "circle", "size": 14, "color": theme.ACCENT},
     EDGE: {"symbol": "circle-open-dot", "size": 14, "color": theme.ACCENT, "line": {"width": 2}},
