@@ -11,12 +11,12 @@ const bow = (angle, far, by) => {
   return `M${at(angle, far)}A${far} ${far} 0 0 ${+(by < 0)} ${end}M${inner}L${end}L${outer}`;
 };
 
-const brief = part => part.toFixed(2).replace(".00", "").replace(/^-0$/, "0").replace(/^(-?)0\./, "$1.").replace("-", "−");
+const brief = part => part.toFixed(3).replace(".000", "").replace(/^-0$/, "0").replace(/^(-?)0\./, "$1.").replace("-", "−");
 
 export default function show({ data: { scene }, parentElement }) {
   const data = JSON.parse(scene);
   const root = parentElement.querySelector(".dial"), svg = root.querySelector("svg");
-  const [, , arc, shadow, drop, plumb, part, between, name, rows] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
+  const [, , arc, shadow, drop, plumb, part, between, name, rows, height] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
   const fresh = !root.hands, hands = root.hands ??= [0, data.start].map(angle => ({ angle, far: 1 }));
   const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
   if (fresh) hands.forEach(make);
@@ -68,6 +68,9 @@ export default function show({ data: { scene }, parentElement }) {
     drop.setAttribute("d", `M${tip}L${foot}`);
     plumb.setAttribute("d", a.angle || Math.abs(cosine) < 0.02 ? "" : `M${foot}V1.4`); // on to the scale below
     part.setAttribute("d", `M${tip}H0`); // and on to the upright axis
+    height.textContent = Math.abs(tip[1]) < 0.1 ? "" : brief(-tip[1]);
+    height.setAttribute("transform", `translate(${tip[0] < 0 ? 0.06 : -0.06} ${tip[1]})`);
+    height.style.textAnchor = tip[0] < 0 ? "start" : "end";
     name.textContent = Math.abs(b.far * cosine) > 0.45 ? "cosine" : "";
     name.setAttribute("transform", `translate(${foot[0] * 0.6 + right} ${foot[1] * 0.6 + up})`);
     between.textContent = Math.abs(turn) < 12 ? "" : `${Math.abs(turn)}°`;
