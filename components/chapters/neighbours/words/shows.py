@@ -27,9 +27,9 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
     """The neighbours of the words typed, or else of the page's word or the chosen piece."""
     bert, tokens = page.bert, page.bert.tokenize(page.text)
     meaning = f"Up to {limits.WORDS_COMPARED} words side by side. Empty: your word."
-    options = {"max_chars": 120, "placeholder": "king, queen", "help": meaning, "width": 190}
-    words = asks.pick_words("Or other words", "", "words", place=row, **options)
+    options = {"max_chars": 120, "placeholder": "king, queen", "help": meaning}
     with row.popover("Settings", icon=":material/tune:"):
+        words = asks.pick_words("Other words", "", "words", **options)
         position, k, candidates = ask.pick_token(tokens), asks.pick_number(), asks.pick_candidates()
         join = asks.pick_join()
     if not words:
