@@ -1,1 +1,1 @@
-"""Numbers, figures, readings and script of the Layers page: what do the values look like?"""
+"""Numbers, figures, readings and script of the Layers page: does one number stand out?"""
