@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -121,8 +121,14 @@ def _code() -> str:
 
 def _model_digests(bert: Bert) -> list[str]:
     """A model's weights, the device settings, and its tokenizer and configuration."""
-    files = [bert.folder / name for name in MODEL_FILES]
-    return [bert.revision, setting(), *(_digest(f.read_text("utf-8", "replace")) for f in files if f.is_file())]
+    files = [file for name in MODEL_FILES if (file := bert.folder / name).is_file()]
+    return [bert.revision, setting(), *(_of_file(file, file.stat().st_mtime_ns) for file in files)]
+
+
+@lru_cache(100)
+def _of_file(file: Path, changed: int) -> str:
+    """The digest of a file's text, read once until it is changed."""
+    return _digest(file.read_text("utf-8", "replace"))
 
 
 def _digest(*parts: object) -> str:

@@ -29,6 +29,7 @@ os.environ["NUMBA_OPT"] = "1"  # UMAP of a few points: compiling it takes a hund
 os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" / "numba")  # so it is done once
 
 from components.shell import models
+from components.shell.heavy import jobs
 from polyseme import examples, limits
 from polyseme.bert import Bert, catalogue, load
 from polyseme.bert.memory import RecentStates
@@ -115,6 +116,7 @@ def pages_as_on_a_server(bert: Bert) -> Iterator[None]:
         patch.setattr(local_script_runner, "ScriptCache", cache(local_script_runner.ScriptCache))  # compiled once
         patch.setattr(models, "load", lambda name: bert if name == bert.name else load(name))
         patch.setattr(FigureSpec, "figure", as_plotly.checked)
+        patch.setattr(jobs, "unmap_libraries", lambda: None)  # they would be mapped again after each work
         yield
 
 

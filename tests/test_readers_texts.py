@@ -34,10 +34,8 @@ NUMBERS = re.compile(r"\bnan\b|\binf\b|[-−]0(?![\d.])|None\b|\bTrue\b|\bFalse\
 
 @pytest.fixture(scope="module")
 def senses_of(bert):
-    """What the library says of a text; the calibration is read from disk once."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("polyseme.senses.result.calibration_at_hand", cache(calibration_at_hand))
-        yield cache(lambda text: polyseme.senses(bert, sentences_of(text.text), text.word))
+    """What the library says of a text."""
+    return cache(lambda text: polyseme.senses(bert, sentences_of(text.text), text.word))
 
 
 def decided(result, text: ReadersText) -> list[tuple[str, str]]:
