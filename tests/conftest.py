@@ -25,6 +25,8 @@ if (
 ):  # results of built-in texts are worked out once a run, by one of its workers
     os.environ["POLYSEME_KEPT"] = tempfile.mkdtemp(prefix="polyseme-tests-")
     atexit.register(shutil.rmtree, os.environ["POLYSEME_KEPT"], ignore_errors=True)
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process would compile everything again
+sys.dont_write_bytecode = False
 os.environ["NUMBA_OPT"] = "1"  # UMAP of a few points: compiling it takes a hundred times as long as running it
 os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" / "numba")  # so it is done once
 

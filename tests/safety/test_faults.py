@@ -23,7 +23,9 @@ from polyseme.bert.network import Network
 ROOT = Path(__file__).parents[2]
 SHORT_OF_MEMORY = """
 import resource
-from polyseme.bert import load
+from polyseme.bert import load, network
+
+network.SERVER = True
 
 def bound(size):
     resource.setrlimit(resource.RLIMIT_AS, (size, resource.RLIM_INFINITY))

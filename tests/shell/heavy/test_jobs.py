@@ -315,10 +315,10 @@ def test_no_thread_is_left_when_the_work_is_done() -> None:
 
 AT_EXIT = """
 import itertools, sys, threading
-from polyseme.bert import load
-from polyseme.bert.catalogue import BUNDLED_MODEL
+from polyseme.bert import load, network
 from components.shell.heavy.jobs import JobQueue
 
+network.SERVER = True
 bert, jobs, begun = load(), JobQueue(1, 1_000), threading.Event()
 
 def endless(report):
