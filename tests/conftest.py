@@ -26,7 +26,6 @@ if (
     os.environ["POLYSEME_KEPT"] = tempfile.mkdtemp(prefix="polyseme-tests-")
     atexit.register(shutil.rmtree, os.environ["POLYSEME_KEPT"], ignore_errors=True)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process would compile everything again
-sys.dont_write_bytecode = False
 os.environ["NUMBA_OPT"] = "1"  # UMAP of a few points: compiling it takes a hundred times as long as running it
 os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" / "numba")  # so it is done once
 
@@ -41,6 +40,7 @@ from tests.bert import families
 from tests.figures import as_plotly
 from tests.reading import everybody_leaves
 
+sys.dont_write_bytecode = False
 gc.disable()  # until all tests are read: of that nothing is garbage
 pytest_plugins = ["tests.script_runner"]
 hypothesis.settings.register_profile("no clock", deadline=None, max_examples=50)  # no test asserts a time
