@@ -25,7 +25,7 @@ from polyseme.sentences.reasons.late import (
     late_scores,
     reader,
 )
-from tests.reading import settled, shown, unfolded, until
+from tests.reading import settled, short_lists, shown, unfolded, until
 
 FIRST, SECOND = "We sat by the unembeddable river.", "The bank of the river was muddy."
 
@@ -202,6 +202,7 @@ def test_its_script_gives_the_pages_numbers(late_folder, bert, run, here, traine
     )
 
 
+@short_lists("sentences.search", "sentences.maxsim", "sentences.asks")
 def test_a_model_that_was_trained_for_it_starts_with_it_in_pairs_and_in_a_search(open_page, late_folder, monkeypatch):
     monkeypatch.setenv("POLYSEME_MODELS", str(late_folder))
     for texts in ([FIRST, SECOND], [FIRST]):
