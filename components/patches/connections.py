@@ -26,6 +26,7 @@ DEBT = 5
 
 HEAD_LINES, HEAD_BYTES = 100, 48_000
 """Of a request: a browser sends some twenty lines, and a link with a long text has 32 kB."""
+_END, _IN_PARTS = b"\r\n\r\n", b"\ntransfer-encoding"
 _LENGTH = re.compile(rb"\ncontent-length:[ \t]*(\d{1,12})")
 
 
@@ -33,7 +34,7 @@ class Heads:
     """The heads of a connection's requests as they arrive."""
 
     def __init__(self) -> None:
-        self._head, self._body = b"", 0  # of a head that is not whole; the bytes of a body that are to come
+        self._head, self._lines, self._body = b"", 0, 0  # of a head that is not whole; the bytes of a body to come
 
     def are_short(self, data: bytes) -> bool:
         """Whether all have few lines, and none a body in parts, which no browser sends."""
@@ -41,12 +42,18 @@ class Heads:
             if self._body:
                 self._body, data = max(self._body - len(data), 0), data[self._body :]
                 continue
-            head, whole, data = (self._head + data).partition(b"\r\n\r\n")
-            small = head.lower()
-            if head.count(b"\n") > HEAD_LINES or len(head) > HEAD_BYTES or b"\ntransfer-encoding" in small:
+            known, arrived = len(self._head), self._head + data  # what is known is not looked through for every byte
+            end = arrived.find(_END, max(known - len(_END), 0))
+            head, data = (arrived, b"") if end < 0 else (arrived[:end], arrived[end + len(_END) :])
+            self._lines += head.count(b"\n", known)
+            in_parts = _IN_PARTS in head[max(known - len(_IN_PARTS), 0) :].lower()
+            if self._lines > HEAD_LINES or len(head) > HEAD_BYTES or in_parts:
                 return False
-            length = _LENGTH.search(small) if whole else None
-            self._head, self._body = b"" if whole else head, int(length[1]) if length else 0
+            if end < 0:
+                self._head = head
+            else:
+                length = _LENGTH.search(head.lower())
+                self._head, self._lines, self._body = b"", 0, int(length[1]) if length else 0
         return True
 
 
