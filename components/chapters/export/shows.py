@@ -79,8 +79,9 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     with st.container(key="preview"):  # the style sheet reserves its height
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
     with st.container(horizontal=True, vertical_alignment="center"):
-        if request.recipe.choice == VectorRecipe().choice:
-            st.caption("We add up the last four layers, as McCormick and Ryan do.", width="content")
+        summed = request.recipe.choice == VectorRecipe().choice
+        why = " We add up the last four layers, as McCormick and Ryan do." if summed else ""
+        st.caption(f"Purple: below 0; green: above.{why}", width="content")
         label, query = "Test which layers suit your words", {"model": bert.name}
         st.page_link(PAGES["pooling"].file, label=label, icon=":material/arrow_forward:", query_params=query)
 
