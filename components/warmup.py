@@ -24,7 +24,7 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
         logging.getLogger(name).setLevel(logging.WARNING)
     private_log.start()
     patches.apply()
-    network.SERVER = True
+    network.ALONE = True
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(limits.FILE_THREADS, "file"))
     _allow_open_files()
     threading.Thread(target=run, name="warmup", daemon=False).start()

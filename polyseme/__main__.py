@@ -44,6 +44,10 @@ def main(arguments: Sequence[str]) -> int:
 
 def command() -> int:
     """Runs what was typed in the terminal: the entry point of the installed command."""
+    if sys.argv[1:2] and sys.argv[1] in COMMANDS:
+        from polyseme.bert import network  # the help needs nothing of it
+
+        network.ALONE = True
     return main(sys.argv[1:])
 
 

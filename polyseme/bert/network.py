@@ -18,8 +18,8 @@ from polyseme.bert.device import Device, products
 from polyseme.bert.families import Family, family_of
 from polyseme.bert.quick import QuickNetwork
 
-SERVER = False
-"""Whether this process is the app's server, which spares the memory of torch's compiler."""
+ALONE = False
+"""Whether this process is ours alone, the app's server or a command: then torch's compiler is spared."""
 
 SHORT = 256
 """Tokens of a batch that waits for no more than one larger batch."""
@@ -52,7 +52,7 @@ class Network:
 
     def __init__(self, folder: Path, device: Device, given: Any = None) -> None:
         """given: the network itself, a module of transformers that is used as it is and where it is."""
-        if SERVER:
+        if ALONE:
             patches.applied(patches.INFERENCE)
         import torch
 

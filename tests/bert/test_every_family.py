@@ -188,7 +188,7 @@ import sys
 import numpy as np
 import polyseme
 from polyseme.bert import network
-network.SERVER = True
+network.ALONE = True
 for folder in sys.argv[1:]:
     bert = polyseme.load(folder)
     one = bert.encode("The river bank was muddy.")

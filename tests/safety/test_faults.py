@@ -25,7 +25,7 @@ SHORT_OF_MEMORY = """
 import resource
 from polyseme.bert import load, network
 
-network.SERVER = True
+network.ALONE = True
 
 def bound(size):
     resource.setrlimit(resource.RLIMIT_AS, (size, resource.RLIM_INFINITY))

@@ -318,7 +318,7 @@ import itertools, sys, threading
 from polyseme.bert import load, network
 from components.shell.heavy.jobs import JobQueue
 
-network.SERVER = True
+network.ALONE = True
 bert, jobs, begun = load(), JobQueue(1, 1_000), threading.Event()
 
 def endless(report):
