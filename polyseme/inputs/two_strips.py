@@ -59,14 +59,15 @@ def _row(name: str, part: str, parts: tuple[Parts, Parts], ends: tuple[str, str]
         limit = max(float(np.abs(vector).max()) for vector in (first, second)) or 1.0
     named = name == NAMES[part]
     sign = {"token": "", "normalised": "= " if named else ""}.get(part, "+ ")
-    note = "rescaled" if summed and named and not np.array_equal(parts[0].get("sum", first), first) else ""
-    strips = [*zip(ends, (first, second), strict=True), ("change", second - first)]
+    rescaled = summed and not np.array_equal(parts[0].get("sum", first), first)
+    note = ("and rescaled" if rescaled else "") if named else "a blank in its place"
+    note = f"{note} no change".strip() if same else note
+    strips = [*zip(ends, (first, second), strict=True), *([] if same else [("change", second - first)])]
     pictures = [f'<img alt="" src="{strip_image(vector[:SHOWN], limit)}"/>' for _, vector in strips]
     drawn = "".join(f"<span>{escape(end)}</span>{image}" for (end, _), image in zip(strips, pictures, strict=True))
-    drawn = drawn.replace(pictures[2], "<span>none</span>") if same else drawn
     value = 1.0 if same else float(cosine(first, second))
     return (
-        f'<div class="row{apart}"><span class="what"><b>{sign}{escape(name)}</b><span>{note}</span></span>'
+        f'<div class="row{" summed" * summed}{apart}"><span class="what"><b>{sign}{escape(name)}</b><span>{note}</span></span>'
         f'<span class="two" style="--lines: {min(len(first), SHOWN)}">{drawn}</span>'
         f'<em style="--at: {max(value, 0):.3f}">{"1" if same else as_cosine(value)}</em></div>'
     )
