@@ -67,7 +67,8 @@ def _row(name: str, part: str, parts: tuple[Parts, Parts], ends: tuple[str, str]
     drawn = "".join(f"<span>{escape(end)}</span>{image}" for (end, _), image in zip(strips, pictures, strict=True))
     value = 1.0 if same else float(cosine(first, second))
     return (
-        f'<div class="row{" summed" * summed}{apart}"><span class="what"><b>{sign}{escape(name)}</b><span>{note}</span></span>'
+        f'<div class="row{" summed" * summed}{apart}">'
+        f'<span class="what"><b>{sign}{escape(name)}</b><span>{note}</span></span>'
         f'<span class="two" style="--lines: {min(len(first), SHOWN)}">{drawn}</span>'
         f'<em style="--at: {max(value, 0):.3f}">{"1" if same else as_cosine(value)}</em></div>'
     )
