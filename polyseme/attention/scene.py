@@ -170,7 +170,9 @@ class Looks:
         return next((n for n, row in enumerate(self.rows) if row == [index]), -1)
 
     def _moved(self, layer: int, row: Sequence[int]) -> float | None:
-        value = self.moved[layer, row[0]] if len(row) == 1 else np.nan
+        """How far a row moves the word; of several words, the one that moves it most; None if one was not tried."""
+        words = row if len(row) == 1 else [i for i in row if self.others[i]]
+        value = self.moved[layer, words].max() if words else np.nan
         return None if np.isnan(value) else round(float(value), 4)
 
     def fragment(self, layer: int) -> str:

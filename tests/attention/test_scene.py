@@ -89,7 +89,9 @@ def test_a_long_sentence_shows_the_nearest_words_and_sums_the_others():
     assert sum(sent["shares"][1]) == pytest.approx(1, abs=2e-3)
     assert sent["rows"][sent["own"]] == ["bank", "itself"]
     assert sent["rows"][1] == ["word0 … word43", "more"]
-    assert sent["moved"][1][1] is None
+    assert sent["moved"][1][1] == 0.1, "of the words that share a row, the one that moves it most"
+    gap = looks(shares.tolist(), [0.1, np.nan, *[0.1] * 58], words=words)
+    assert json.loads(gap.as_json)["moved"][1][1] is None
 
 
 def test_each_head_has_a_picture_that_says_what_it_looks_at(bert):

@@ -4,7 +4,7 @@ import { Player } from "./player.js";
 import { element } from "./svg.js";
 import { definition, named, paragraph, part, ticks } from "./words.js";
 
-const ROW = 20, WIDEST = 16, BULGE = 132; // units of the arcs' picture, which is 100 wide and stretched; pixels
+const ROW = 20, WIDEST = 8, BULGE = 132, CUT = 0.42; // units of the arcs' picture, which is 100 wide and stretched; pixels
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z";
 const memories = new Map(); // where a reader is on each picture of the page, which Streamlit may mount anew
 const percent = share => share && share < 0.001 ? "<0.1 %" : `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`;
@@ -39,8 +39,9 @@ class Arcs {
     this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(scene.own, row, count), class: kind }, this.bows));
     this.rows = scene.rows.map(([name, kind]) => this.row(name, kind));
     this.body.replaceChildren(...this.rows.map(row => row.line));
-    const words = row => ["word", "itself"].includes(scene.rows[row][1]); // a resting place may be beyond the scale
-    this.widest = { shares: Math.max(...scene.shares.flatMap(shares => shares.filter((_, row) => words(row)))) };
+    const words = row => ["word", "itself"].includes(scene.rows[row][1]); // a resting place may be beyond the scale,
+    const tops = scene.shares.map(shares => Math.max(...shares.filter((_, row) => words(row)))).sort((a, b) => b - a);
+    this.widest = { shares: tops[Math.min(1, last - 1)] || tops[0] }; // and the strongest word in one layer
     this.widest.moved = Math.max(...scene.moved.flat().map(Number), 1e-6);
     this.draw(this.player.position);
   }
@@ -81,16 +82,21 @@ class Arcs {
     slider.style.setProperty("--share", player.last ? position / player.last : 0);
     this.playing.setAttribute("aria-label", player.playing ? "Pause" : "Play");
     this.playing.querySelector("path").setAttribute("d", player.playing ? PAUSE : PLAY);
+    const widths = this.rows.map((_, n) => between(scene.shares, n) / this.widest.shares);
+    const cut = Math.min(1, Math.max(CUT, 0.08 + Math.max(...widths.filter(width => width <= 1))));
     this.rows.forEach((row, n) => {
-      const looks = between(scene.shares, n), moves = scene.moved.length ? between(scene.moved, n) : null;
+      const looks = between(scene.shares, n), beyond = widths[n] > 1, kind = scene.rows[n][1], moves = scene.moved.length ? between(scene.moved, n) : null;
       this.arcs[n].style.strokeWidth = looks ? `${Math.min(WIDEST, 0.5 + 80 * looks)}px` : 0;
-      row.share.cell.style.setProperty("--part", looks / this.widest.shares);
-      row.share.cell.classList.toggle("beyond", looks > this.widest.shares);
+      row.share.cell.style.setProperty("--part", beyond ? cut : widths[n]);
+      row.share.cell.classList.toggle("beyond", beyond);
+      row.share.cell.classList.toggle("noted", beyond && cut < 0.5);
       row.share.number.textContent = layer ? percent(looks) : "";
       if (row.usual) row.usual.textContent = layer ? percent(between(scene.usual, n)) : "";
       if (row.usual) row.share.cell.style.setProperty("--usual", between(scene.usual, n) / this.widest.shares);
       row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
-      row.move.number.textContent = moves === null ? "" : cosine(moves);
+      const untried = scene.moved.length && layer && kind !== "itself" ? "not tested" : "";
+      row.move.number.textContent = moves === null ? untried : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
+      row.move.cell.classList.toggle("untried", moves === null);
     });
     if (layer !== this.layer) this.speakOf(layer);
   }
