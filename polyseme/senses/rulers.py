@@ -21,6 +21,7 @@ LETTERS = 9
 """Of the nearest meaning, beside how sure it is."""
 
 HEADING = "nine in ten of our pairs lie here:"
+VERDICTS = "Verdicts use all numbers, the map two."
 
 
 def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
@@ -40,8 +41,7 @@ def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
     if len(rows) > MOST:
         rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
     ends, zone = ((names[0], names[1]), (1 - SURE, SURE)) if two else (("", "sure"), (0.0, 2 * SURE - 1))
-    title = f"How sure, by all numbers? Below {percent(SURE)}, can't tell"
-    return Ruler(title, ends, rows, [zone] * len(dots), (0, 1) if two else ())
+    return Ruler("How sure is each?", ends, rows, [zone] * len(dots), (0, 1) if two else (), VERDICTS, percent(SURE))
 
 
 def _weighed(verdict: Verdict) -> bool:
@@ -96,7 +96,8 @@ def likeness(
             ranges = [f"{as_cosine(one.low, 2)}–{as_cosine(one.high, 2)}" for one in spread]
             rows.append(Row(name, ranges, bars=[(place(one.low), place(one.high)) for one in spread]))
     names = ("different?", "alike") if zones else (as_cosine(low, 1), "1")
-    return Ruler("Cosine of each pair", names, tuple(rows), [(place(a), place(b)) for a, b in zones])
+    places = [(place(a), place(b)) for a, b in zones]
+    return Ruler("Cosine of each pair", names, tuple(rows), places, note=VERDICTS if zones else "")
 
 
 def _zones(by_layer: Sequence[Judgement], shown: Judgement) -> list[tuple[float, float]]:

@@ -21,7 +21,8 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
     assert f"{read} (layer 6)" in shown(at)
     sure, pairs = rulers(at)
     assert [row["said"][6] for row in pairs["rows"][:3]] == [".964", ".938", ".932"]
-    assert sure["title"] == "How sure, by all numbers? Below 78\N{NO-BREAK SPACE}%, can't tell"
+    assert (sure["title"], sure["limit"]) == ("How sure is each?", "78\N{NO-BREAK SPACE}%")
+    assert (sure["note"], pairs["note"]) == ("Verdicts use all numbers, the map two.", "")
     assert "share one sentence" in shown(at)
     assert "static vector" not in shown(at)
 

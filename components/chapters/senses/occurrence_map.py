@@ -22,7 +22,7 @@ from polyseme.senses.rulers import likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
 GUESS_FIRST = "**Your three uses, and {} of ours in grey.** Guess to see the colours."
-NEARBY, VERDICTS = "Nearby dots have similar numbers.", "Verdicts use all numbers, the map two."
+NEARBY = "Nearby dots have similar numbers."
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
 
@@ -100,4 +100,4 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
 def _hint(gathering: Gathering) -> str:
     """What the dots are."""
     around = f"; others: {gathering.around} built-in sentences" if gathering.around else ""
-    return f"Labelled: your text{around}. {NEARBY} {VERDICTS}"
+    return f"Labelled: your text{around}. {NEARBY}"

@@ -28,7 +28,8 @@ class Row:
 class Ruler:
     """Rows on one scale; `zones`: in each layer where there is no telling, from place to place.
 
-    senses: whose colours its ends have, if they are two of a word's.
+    senses: whose colours its ends have, if they are two of a word's; note: a line over its title; limit: what stands
+    at the ends of the zone.
     """
 
     title: str
@@ -36,6 +37,8 @@ class Ruler:
     rows: tuple[Row, ...]
     zones: Sequence[tuple[float, float]] = ()
     senses: tuple[int, ...] = ()
+    note: str = ""
+    limit: str = ""
 
 
 def rulers_json(rulers: Sequence[Ruler], layer: int, senses: int) -> str:

@@ -28,14 +28,17 @@ class Rulers {
     this.moves.forEach(move => move(heard ?? this.scene.layer));
   }
 
-  #table({ title, ends, zones, senses, rows }) {
-    const table = part("table", zones.length ? "zoned" : "", part("caption", "", title)), head = part("div", "ends");
+  #table({ title, ends, zones, senses, rows, note, limit }) {
+    const caption = part("caption", "", ...(note ? [part("p", "", note)] : []), title);
+    const table = part("table", zones.length ? "zoned" : "", caption), head = part("div", "ends");
     head.append(...[ends[0], zones.length ? "can't tell" : "", ends[1]].map((end, n) => {
       const mark = this.scene.marks[senses[n / 2]], glyph = part("b", "", mark ? `${mark.glyph} ` : "");
       glyph.style.color = mark?.colour;
       return part("span", "", glyph, end);
     }));
     table.append(part("tr", "", part("td", ""), part("td", "", head), part("td", "")), ...rows.map(row => this.#row(row)));
+    const limits = zones[0]?.flatMap((at, n) => at && limit ? [part("span", n ? "to" : "from", limit)] : []) ?? [];
+    if (limits.length) table.append(part("tr", "", part("td", ""), part("td", "", part("div", "limits", ...limits)), part("td", "")));
     this.#move(zones, (...zone) => ["--from", "--to"].forEach((name, n) => table.style.setProperty(name, zone[n])));
     return table;
   }
