@@ -9,7 +9,7 @@ import pytest
 from polyseme.core.layers import layer_choices
 from polyseme.pooling.figures.answer import answer_reading, finding
 from polyseme.pooling.figures.board import board_figure
-from polyseme.pooling.figures.by_layer import lines_figure
+from polyseme.pooling.figures.by_layer import MOST, lines_figure, tied_reading, tied_settings
 from polyseme.pooling.figures.scores import words_figure
 from polyseme.pooling.numbers.ranking import Ranking, costs_of, rank
 from polyseme.pooling.numbers.scores import COLUMNS
@@ -129,24 +129,19 @@ def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
     assert (list(dot.x), list(dot.y), list(dot.text)) == ([3.5], [0.83], ["<b>83\N{NO-BREAK SPACE}%</b>"])
 
 
-def test_what_is_tied_with_the_best_is_drawn_as_a_tie():
-    def ties(figure):
-        return [round(x) for row in figure.data if row.name == "as good" for x in row.x]
-
-    best = lines_figure(BOARD, ranking(), PLAIN)
-    assert ties(best) == [2], "beside the layer, with another treatment"
-    (marks,) = [row for row in best.data if row.name == "as good"]
-    assert marks.x[0] > 2
-    assert list(marks.y) == [pytest.approx(0.9)]
-    assert marks.customdata == (f"Layer 2, {BOARD.treatments[BEST[1]]}: 90.0\N{NO-BREAK SPACE}%",)
+def test_what_is_tied_with_the_best_stands_by_name_beside_the_figure():
+    best = f"Layer 2, {BOARD.treatments[BEST[1]]}"
+    assert tied_reading(BOARD, ranking()) == f"**This does as well:**  \n{best}"
     lead = np.stack([filled(0.1, 0.0, -0.05), filled(0.3, 0.0, 0.15)], axis=-1)
     lead[[LAST - 1, LAST], 0] = 0.0
     even = ranking(lead=lead)
-    assert ties(lines_figure(BOARD, even, PLAIN)) == [2, 2], "layer 1 as well, which is recommended"
-    tied = len(ties(lines_figure(BOARD, even, even.recommended)))
-    assert tied == int((even.tied & np.isfinite(even.costs)).sum()) - 1, "as many as the finding counts"
-    guess = lines_figure(BOARD, ranking(lead=lead, chance=0.95), PLAIN)
-    assert not ties(guess)
+    tied = tied_settings(even)
+    assert len(tied) == int((even.tied & np.isfinite(even.costs)).sum()) - 1, "as many as the finding counts"
+    assert even.recommended not in tied
+    assert len(tied_reading(BOARD, even).split("  \n")) == 1 + len(tied)
+    assert not tied_reading(BOARD, ranking(lead=lead, chance=0.95))
+    every = ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))
+    assert tied_reading(BOARD, every).endswith(f"and {len(tied_settings(every)) - MOST} more: see *How sure is this?*")
 
 
 def test_one_star_stands_at_the_recommended_setting_whatever_ties():

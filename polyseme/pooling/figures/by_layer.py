@@ -18,30 +18,28 @@ from polyseme.pooling.numbers.ranking import Ranking, Setting
 EDGE = 0.5  # how far the axis goes beyond the first and the last layer
 APART = 1.5  # the steps of the choices of several layers: their names are wider
 LEFT = 56  # pixels of the numbers of the axis
-BESIDE = 0.4  # how far apart marks stand that share a column
+MOST = 8  # settings that are named beside the figure
 
 
 def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
     """The scores by layer under the treatment of a setting, with intervals, and guessing.
 
     A large dot marks the recommended setting at its score on new sentences, as in the finding; a square the chosen one
-    if it is another. All others that are tied with the best are hollow marks at their own scores, over the names of
-    their choices. A choice of several layers stands on the right.
+    if it is another. A choice of several layers stands on the right, if it is one of these or tied under the treatment.
     """
     single, treatment = _single_layers(board), setting[1]
     symbols = {setting[0]: "square-open"}
     if ranking.recommended[1] == treatment and not ranking.guessing:
         symbols[ranking.recommended[0]] = "circle"
-    tied = [] if ranking.guessing else _tied(ranking, {(choice, treatment) for choice in symbols})
-    order = [*dict.fromkeys([*single, *symbols, *(choice for choice, _ in tied)])]
+    tied = [choice for choice, other in tied_settings(ranking) if other == treatment]
+    order = [*dict.fromkeys([*single, *symbols, *tied])]
     last = len(single) - 1
     x = {choice: at if at <= last else last + APART * (at - last) for at, choice in enumerate(order)}
-    ends = (-EDGE, x[order[-1]] + EDGE + BESIDE * bool(tied))
+    ends = (-EDGE, x[order[-1]] + EDGE)
     drawing = FigureSpec()
     guessing = float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
     add_guess_line(drawing, ends, guessing, score_text(ranking, guessing, 0))
     _add_scores(drawing, board, ranking, x, len(single), treatment)
-    _add_tied(drawing, board, ranking, tied, x, treatment)
     face = {"hoverinfo": "skip", "cliponaxis": False, "textposition": "top center"}
     for choice, symbol in symbols.items():
         score = float(ranking.held_out if symbol == "circle" else ranking.scores[choice, treatment])
@@ -60,19 +58,33 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     drawing.note(text=unit_of(ranking), y=1, xanchor="left", xshift=-LEFT, yanchor="bottom", yshift=8, **at)
     drawing.note(text="layer", y=0, xanchor="right", xshift=-5, yanchor="top", yshift=-7, **at)
     beside = {"xanchor": "left", "showarrow": False, "font": at["font"]}
-    middle = len(single) // 2
+    coloured, middle = {"font": {"size": 14, "color": theme.ACCENT}}, len(single) // 2
     drawing.note(
         text="the word alone", x=0, y=float(ranking.scores[single[0], treatment]), xshift=12, yshift=-1, **beside
     )
     low = float(ranking.low[single[middle], treatment])
-    drawing.note(text="band: 95\N{NO-BREAK SPACE}%", x=middle, y=low, yanchor="top", yshift=-4, **beside)
+    drawing.note(
+        text="95\N{NO-BREAK SPACE}% interval", x=middle, y=low, yanchor="top", yshift=-4, **(beside | coloured)
+    )
     return theme.with_theme(drawing, 320, showlegend=False, margin={"t": 30, "l": LEFT})
 
 
-def _tied(ranking: Ranking, shown: set[Setting]) -> list[Setting]:
-    """The settings that do as well as the best, but for those `shown`."""
+def tied_settings(ranking: Ranking) -> list[Setting]:
+    """The settings that do as well as the recommended one, without it, the highest score first; none by guessing."""
+    if ranking.guessing:
+        return []
     tied = np.argwhere(ranking.tied & np.isfinite(ranking.costs)).tolist()
-    return [(choice, treatment) for choice, treatment in tied if (choice, treatment) not in shown]
+    others = [(choice, treatment) for choice, treatment in tied if (choice, treatment) != ranking.recommended]
+    return sorted(others, key=lambda setting: -float(ranking.scores[setting]))
+
+
+def tied_reading(board: BenchBoard, ranking: Ranking) -> str:
+    """The settings that do as well as the recommended one, by name, one a line; "" without any."""
+    if not (tied := tied_settings(ranking)):
+        return ""
+    lines = [named(board, one) for one in tied[:MOST]]
+    more = [f"and {len(tied) - MOST} more: see *How sure is this?*"] if len(tied) > MOST else []
+    return "  \n".join([f"**{'These do' if tied[1:] else 'This does'} as well:**", *lines, *more])
 
 
 def _single_layers(board: BenchBoard) -> list[int]:
@@ -116,30 +128,3 @@ def _add_scores(
     drawing.add("scatter", x=at[:single], y=values[:single], customdata=names[:single], **line, **face)
     bars = {"mode": "markers", "error_y": error_bars(values[single:], low[single:], high[single:], color=colour)}
     drawing.add("scatter", x=at[single:], y=values[single:], customdata=names[single:], name="several", **bars, **face)
-
-
-def _add_tied(
-    drawing: FigureSpec,
-    board: BenchBoard,
-    ranking: Ranking,
-    tied: Sequence[Setting],
-    x: Mapping[int, float],
-    treatment: int,
-) -> None:
-    """A hollow mark at the score of each tied setting: around the line's own, beside it under other treatments."""
-    beside: dict[int, int] = {}
-    places = []
-    for choice, other in tied:
-        beside[choice] = beside.get(choice, 0) + (other != treatment)
-        places.append(x[choice] + BESIDE * beside[choice] * (other != treatment))
-    scores = [float(ranking.scores[setting]) for setting in tied]
-    marker = {"symbol": "circle", "size": 12, "color": theme.PAPER, "line": {"width": 2, "color": theme.INK}}
-    said = [
-        f"{named(board, setting)}: {score_text(ranking, score)}" for setting, score in zip(tied, scores, strict=True)
-    ]
-    face = {"mode": "markers", "marker": marker, "hovertemplate": "%{customdata}<extra></extra>"}
-    drawing.add("scatter", x=places, y=scores, customdata=said, name="as good", **face)
-    if tied:
-        ink = {"size": 15, "color": theme.INK}
-        at = {"xref": "paper", "x": 1, "xanchor": "right", "yref": "paper", "y": 1, "yanchor": "bottom", "yshift": 8}
-        drawing.note(text="○ does as well", showarrow=False, font=ink, **at)
