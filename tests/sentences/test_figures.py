@@ -106,6 +106,12 @@ def test_the_results_stand_at_their_cosines_on_one_axis_beside_what_random_sente
     assert re.findall(r'value="(\d)" aria-pressed="(\w+)"', drawn) == [("1", "false"), ("2", "true")]
     assert re.findall(r"<em>(.*?)</em>", drawn) == [".800", ".200"]
     assert "rarely reach .350<" in drawn
+    assert re.findall(r"<span>([^<]*)</span>", drawn)[-2:] == ["cosine .11", ".89"], "the ends of the track"
+
+
+def test_a_dot_on_the_line_is_half_filled_and_counted_apart():
+    drawn = hit_list(TEXTS, np.array([0.435, 0.4, 0.391, 0.378]), 0.39)
+    assert re.findall(r'<i style="[^"]*"(?: class="(\w+)")?', drawn) == ["", "", "just", "level"]
 
 
 def test_the_rule_of_chance_is_the_rule_of_the_numbers_that_are_written():
@@ -228,6 +234,12 @@ def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
             3,
             "Third: **The dog bit the man**, .100. One random sentence in twenty reaches .47, so this may be chance.",
         ),
+        (
+            [0.1, 0.95, 0.8, 0.4754],
+            1,
+            "**Two sentences are clearly nearer than chance would explain, one just**, the nearest with cosine .950.",
+        ),
+        ([0.1, 0.4754, 0.2, 0.0], 1, "**One sentence is just nearer than chance would explain**, with cosine .475."),
         ([0.2, 0.3, 0.1, 0.0], 1, "Nearest: **The man was bitten by the dog**, .300. One random"),
         ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 1, "**3 sentences are equally near**, with cosine 1."),
         ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 4, "Fourth: **Rain**, .200. One random"),

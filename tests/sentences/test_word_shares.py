@@ -74,8 +74,15 @@ def test_the_greatest_words_have_numbers_and_special_tokens_are_told_apart():
     own, other = drawn(marks)
     assert [word for *_, word, number in own if number] == ["[CLS]", "&lt;b&gt;"]
     assert [kinds for _, kinds, *_ in own] == ["special", "top", ""]
+    assert [word for *_, word, number in drawn(HOLIDAY)[0] if number] == ["holiday"], "[CLS] adds less than a word"
     assert "".join(before + word for before, *_, word, _ in other).endswith(" rain>&#x27;>s [SEP]")
     assert next(number for *_, word, number in own if word == "&lt;b&gt;") == "10\N{NO-BREAK SPACE}%"
+
+
+def test_what_a_line_joins_is_bold_with_a_number_and_a_faint_mark_has_no_ground():
+    twice = made({"bank": [0.2, 1.3], "river": [2.0, 0], ".": [0.1, 0.1]}, {"bank": [0.1, 1.3], "river": [2.0, 0]})
+    own, _ = drawn(twice)
+    assert [(kinds, bool(number)) for _, kinds, *_, number in own] == [("top", True), ("top", True), ("mark", False)]
 
 
 def test_a_line_joins_the_words_of_each_strong_pair_and_no_word_has_two():

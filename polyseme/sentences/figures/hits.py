@@ -7,7 +7,7 @@ import numpy as np
 
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import shortened
-from polyseme.sentences.figures.rows import beyond
+from polyseme.sentences.figures.rows import beyond, just_beyond
 
 LONGEST = 200
 """Characters of a result: longer ones are documents."""
@@ -17,7 +17,7 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     """(result,), best first -> a button for each, which has its number from 1; the `opened` one is pressed.
 
     Without an opened one there is nothing to click. All dots have one scale. mark: what nineteen of twenty everyday
-    sentences stay below: a line through all rows; dots that do not pass it are hollow.
+    sentences stay below: a line through all rows; dots that do not pass it are hollow, and half so where they just do.
     """
     least, most = min(mark, float(cosines.min())), max(mark, float(cosines.max()))
     room = max(0.02, 0.15 * (most - least))
@@ -28,7 +28,8 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
 
     rows = []
     for number, (text, cosine) in enumerate(zip(texts, cosines.tolist(), strict=True), 1):
-        level = ' class="level"' * (not beyond(cosine, mark))
+        level = "" if beyond(cosine, mark) else ' class="level"'
+        level = ' class="just"' if just_beyond(cosine, mark) else level
         line = f'<span class="line"><i style="left: {across(cosine)}"{level}></i></span>'
         said = f"<b>{number}</b><span dir='auto'>{escape(shortened(text, LONGEST))}</span>"
         state = f'aria-pressed="{str(number == opened).lower()}"' if opened else "disabled"
@@ -37,4 +38,7 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     side = "before" if 2 * mark > low + high else "after"  # of the line, where there is room
     named = f'<span class="{side}">random sentences rarely reach {as_cosine(mark)}</span>'
     key = f'<p class="key"><span class="line">{named}</span></p>'
-    return f'<div style="--mark: {across(mark)}">{key}{"".join(rows)}</div>'
+    ends = (
+        f'<p class="key ends"><span><span>cosine {as_cosine(low, 2)}</span><span>{as_cosine(high, 2)}</span></span></p>'
+    )
+    return f'<div style="--mark: {across(mark)}">{key}{"".join(rows)}{ends}</div>'

@@ -38,6 +38,8 @@ def first_words(text: str, limit: int) -> str:
 
 TIE = 1e-4
 """Cosines closer together are a tie."""
+JUST = 0.005
+"""A cosine beyond the mark by less is just beyond it: on the scale of the list its dot lies on the line."""
 WORDS, MANY = 25, 12
 """The most words of a finding; a number above this is said in figures, and a finding has two."""
 Item = TypeVar("Item", bound=Hashable)
@@ -47,6 +49,25 @@ PLACES = ("Second", "Third", "Fourth", "Fifth")
 def beyond(cosines: np.ndarray | float, mark: float) -> np.ndarray:
     """Which cosines pass the mark of random sentences, with the three decimals that are written of both."""
     return np.asarray(np.asarray(cosines, float).round(3) > round(mark, 3))
+
+
+def just_beyond(cosines: np.ndarray | float, mark: float) -> np.ndarray:
+    """Which cosines pass the mark so narrowly that it is no clear lead."""
+    return np.asarray(beyond(cosines, mark) & (np.asarray(cosines, float) < mark + JUST))
+
+
+def counted_beyond(cosines: np.ndarray, mark: float) -> str:
+    """How many sentences are nearer than chance, apart those that just are, and how near the nearest is, in bold."""
+    just = int(just_beyond(cosines, mark).sum())
+    clear = int(beyond(cosines, mark).sum()) - just
+    many, few = (wording.in_words(number) if number <= MANY else "many" for number in (clear, just))
+    be, how = ("are", "s") if (clear or just) > 1 else ("is", "")
+    first = f"{(many if clear else few).capitalize()} sentence{how} {be} "
+    if clear and just:
+        said = f"{first}clearly nearer than chance would explain, {few} just"
+    else:
+        said = f"{first}{'' if clear else 'just '}nearer than chance would explain"
+    return f"**{said}**, {'the nearest ' if clear + just > 1 else ''}with cosine {as_cosine(float(cosines.max()))}."
 
 
 def near_finding(
@@ -70,12 +91,7 @@ def near_finding(
     if beyond(cosine, mark):
         rare = f"{said}; random {kind}s are rarely so near."
         if opened == 1 and kind == "sentence":
-            number, at = int(beyond(cosines, mark).sum()), as_cosine(cosine)
-            count = wording.in_words(number).capitalize() if number <= MANY else "Many"
-            many = f"{count} sentences are nearer than chance would explain**, the nearest with cosine {at}."
-            rare = (
-                f"**{many if number > 1 else f'One sentence is nearer than chance would explain**, with cosine {at}.'}"
-            )
+            rare = counted_beyond(cosines, mark)
         long = f"{rare} {why}".rstrip()
         return long if len(long.split()) <= WORDS else rare
     return f"{said}. One random {kind} in twenty reaches {as_cosine(mark, 2)}, so this may be chance."
