@@ -87,13 +87,13 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) + ridges.HANGS, rtol=1e-6)
         assert last.name == "feature 7"
         notes = {note.text: note for note in figure.layout.annotations}
-        assert any(text.endswith("feature 7<br>of each piece") for text in notes)
+        assert any(text.startswith("feature 7:<br>") and text.endswith("mean") for text in notes)
         squares = (states.astype(float) ** 2).sum(1)
         np.testing.assert_allclose(means.customdata, squares[:, 7] / squares.sum(1))
         assert figure.layout.yaxis.ticktext[:2] == ("<b>layer 0</b>", "<b>layer 1</b>")
         assert [band.y0 for band in figure.layout.shapes if band.x1 == 1] == [-0.62, 0.38]
         assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.6 for hill in hills), "it stands out"
-        assert f"mean {number(float(states[1, :, 7].mean()), 1)}" in notes
+        assert number(float(states[1, :, 7].mean()), 1) in notes
         low, high = figure.layout.xaxis.range
         assert low < min(last.x)
         assert max(last.x) < high

@@ -61,7 +61,7 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
         names[layer] = f"<b>{names[layer]}</b>"
         band = {"xref": "paper", "x0": 0, "x1": 1, "y0": layer - 0.62, "y1": layer + 0.38}
         drawing.shape(type="rect", layer="below", fillcolor=theme.POINTED, opacity=0.12, line={"width": 0}, **band)
-    drawing.y(range=[len(shares) - 0.6, -1.05], tickvals=list(range(len(shares))), ticktext=names, zeroline=False)
+    drawing.y(range=[len(shares) - 0.6, -1.3], tickvals=list(range(len(shares))), ticktext=names, zeroline=False)
     if dominant.sticks_out:
         _compare_random_words(drawing, dominant, len(shares) / 2, without)
     height = 90 + int(np.clip(322 / len(shares), 34, 46)) * len(shares)
@@ -70,14 +70,14 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
 
 def _compare_random_words(drawing: FigureSpec, dominant: DominantFeature, middle: float, without: bool) -> None:
     """Adds, at the right, the cosine of random words with the one feature and without it; what is shown is bold."""
-    left, top, longest = BESIDE - LONGEST - 6, 62, max(*dominant.random, LEAST)
+    left, top, longest = BESIDE - LONGEST - 6, 70, max(*dominant.random, LEAST)
     face = {"xref": "paper", "x": 1, "y": middle, "xanchor": "left", "yanchor": "middle", "showarrow": False}
     face |= {"xshift": left, "align": "left", "font": {"size": 14, "color": theme.INK}}
-    drawing.note(text=f"random words,<br>cosine, layer {dominant.layer}", yshift=top, **face)
+    drawing.note(text=f"How alike are<br>random words?<br>(cosine, layer {dominant.layer})", yshift=top, **face)
     place = {"xref": "paper", "xsizemode": "pixel", "xanchor": 1, "ysizemode": "pixel", "yanchor": middle}
     sides = zip(("with it", "without"), (theme.POINTED, theme.ACCENT), dominant.random, (False, True), strict=True)
     for step, (name, colour, value, shown) in enumerate(sides):
-        text, y = f"{name} {as_cosine(value, 2)}", top - 40 - 44 * step
+        text, y = f"{name} {as_cosine(value, 2)}", top - 50 - 44 * step
         drawing.note(text=f"<b>{text}</b>" if shown == without else text, yshift=y, **face)
         ends = {"x0": left + 2, "x1": left + 2 + LONGEST * max(value, 0) / longest, "y0": y - 12, "y1": y - 20}
         drawing.shape(type="rect", fillcolor=colour, line={"width": 0}, **ends, **place)
@@ -95,9 +95,10 @@ def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature
     _mark_means(drawing, means, shares_of(states)[:, dominant.feature], dominant)
     left = means[dominant.layer] < 0
     face = {"showarrow": False, "xanchor": "left" if left else "right", "font": {"size": 14, "color": theme.INK}}
-    whose = "of each piece" if lit.shape[1] > 1 else "of this piece"
-    key = {"xref": "paper", "x": 0 if left else 1, "align": face["xanchor"], "y": -0.62}
-    drawing.note(text=f'<span style="color:{theme.POINTED}">▲</span> {name}<br>{whose}', **face | key)
+    pieces = "each piece" if lit.shape[1] > 1 else "this piece"
+    key = {"xref": "paper", "x": 0 if left else 1, "align": face["xanchor"], "y": -0.68}
+    mark = f'<span style="color:{theme.POINTED};font-size:18px">▲</span>'
+    drawing.note(text=f"{name}:<br>{mark} {pieces}<br><b>┃</b> mean", **face | key)
     drawing.note(text="all numbers", x=0, xshift=-22 if left else 22, y=-top, yshift=9, **face)
 
 
@@ -110,7 +111,7 @@ def _mark_means(drawing: FigureSpec, means: np.ndarray, shares: np.ndarray, domi
     style = {"mode": "lines+markers", "marker": tick, "line": line, "hovertemplate": hover, "customdata": shares}
     drawing.add("scatter", x=x, y=y, name="mean", **style)
     if dominant.sticks_out:
-        said = {"text": f"mean {number(float(means[dominant.layer]), 1)}", "x": float(means[dominant.layer])}
+        said = {"text": number(float(means[dominant.layer]), 1), "x": float(means[dominant.layer])}
         font = {"size": 14, "color": theme.INK, "shadow": theme.HALO}
         side = {"xanchor": "left", "xshift": 6} if means[dominant.layer] < 0 else {"xanchor": "right", "xshift": -6}
         drawing.note(y=dominant.layer, showarrow=False, yshift=15, font=font, **said, **side)
