@@ -22,7 +22,9 @@ def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, 
     place = {"x": chance.low, "xanchor": "left", "y": -0.95, "showarrow": False, "bgcolor": theme.PAPER}
     spec.note(text="nine in ten random pairs lie here", font={"size": 14, "color": theme.INK}, **place)
     steps = {"tickvals": [step / 5 for step in range(6)], "ticktext": ["0", ".2", ".4", ".6", ".8", "1"]}
-    spec.x(range=[min(0.0, chance.low, lowest) - 0.02, 1.02], showgrid=False, zerolinecolor=theme.LINE, **steps, **axis)
+    spec.x(
+        range=[min(0.0, chance.low, lowest) - 0.005, 1.02], showgrid=False, zerolinecolor=theme.LINE, **steps, **axis
+    )
     ticks = {"tickvals": list(range(len(names))), "ticktext": list(names)}
     spec.y(range=[bottom, -1.36], showgrid=False, zeroline=False, **ticks)
     return spec

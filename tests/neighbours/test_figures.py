@@ -57,7 +57,9 @@ def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(ber
     figure = neighbours.neighbour_bars(match, bert.vocabulary, CHANCE, 0, meanings)
     assert list(figure.data[1].marker.symbol) == [mark_of(side).symbol for side in meanings.sides.tolist()]
     assert set(meanings.sides.tolist()) == {meanings.names.index("money")}
-    assert not any(one.name for one in figure.data), "no key: the finding speaks of one alone"
+    assert [one.name for one in figure.data if one.name] == ["nearer to money than to river"]
+    reading = neighbours.neighbours_reading(match, bert.vocabulary, CHANCE, meanings)
+    assert reading.endswith("All ten pieces are nearer to *money* than to *river*.")
     mixed = replace(meanings, sides=np.arange(10) % 3 - 1)
     keys = [one.name for one in neighbours.neighbour_bars(match, bert.vocabulary, CHANCE, 0, mixed).data if one.name]
     assert keys == ["as near to both", *(f"nearer to {name}" for name in meanings.names)]
@@ -67,13 +69,13 @@ def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(ber
 @pytest.mark.parametrize(
     ("sides", "said"),
     [
-        ([0, 0, 0], " All three pieces are nearer to *money* than to *river*."),
+        ([0, 0, 0], ""),
         ([1, 1, 0], " Two of three pieces are nearest to *river*."),
         ([1, 0, -1], ""),
         ([], ""),
     ],
 )
-def test_the_finding_counts_the_neighbours_of_a_meaning_unless_two_have_as_many(found, sides, said):
+def test_the_finding_counts_the_neighbours_of_a_meaning_unless_two_have_as_many_or_one_has_all(found, sides, said):
     table = pd.DataFrame({"piece": NAMES, "kind": "whole word"})
     meanings = Meanings(("money", "river"), np.array(sides, int))
     assert neighbours.words_finding(found[:1], table, CHANCE, meanings).endswith(f"**.{said}")

@@ -54,18 +54,29 @@ def neighbour_bars(
     spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)
     spec.y(tickfont={"size": 14, "family": theme.MONO})
     drawn = np.unique(meanings.sides).tolist()
-    for side in drawn if len(drawn) > 1 else []:  # of one alone the finding speaks
+    for side in drawn:
         mark, name = mark_of(side), f"nearer to {theme.plain(meanings.names[side])}" if side >= 0 else "as near to both"
+        name += f" than to {theme.plain(listed(_others(meanings, side)))}" if drawn == [side] != [-1] else ""
         face = {"mode": "markers", "marker": {"color": mark.colour, "symbol": mark.symbol, "size": 12}}
         spec.add("scatter", x=[None], y=[None], name=name, **face)
-    return theme.with_theme(spec, 82 + 27 * len(names) + 44 * (len(drawn) > 1), legend=LEGEND)
+    return theme.with_theme(spec, 82 + 27 * len(names) + 44 * bool(drawn), legend=LEGEND)
 
 
-def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:
-    """The last of the nearest pieces, beside random pairs."""
+def _others(meanings: Meanings, side: int) -> list[str]:
+    return [name for index, name in enumerate(meanings.names) if index != side]
+
+
+def neighbours_reading(
+    match: Neighbours, vocabulary: Sequence[str], chance: Spread, meanings: Meanings = NO_MEANINGS
+) -> str:
+    """The last of the nearest pieces, beside random pairs; the meaning to which all are nearest, if there is one."""
     last, far = f"**{escaped(vocabulary[match.ids[-1]])}**", float(match.cosines[-1])
     which = f"the last of the {len(match.ids)}, {last}," if match.ids[1:].size else last
-    return f"**{escaped(match.query.name)}** and {which} are {above_chance(chance, far)}."
+    reading = f"**{escaped(match.query.name)}** and {which} are {above_chance(chance, far)}."
+    if len(drawn := np.unique(meanings.sides).tolist()) == 1 and (side := drawn[0]) >= 0:
+        number, others = in_words(len(meanings.sides)), (f"*{escaped(name)}*" for name in _others(meanings, side))
+        reading += f" All {number} pieces are nearer to *{escaped(meanings.names[side])}* than to {listed(others)}."
+    return reading
 
 
 def words_finding(
@@ -106,15 +117,13 @@ def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread, mea
 
 
 def _sides(meanings: Meanings) -> str:
-    """To which meaning most neighbours are nearest; "" where a word has none, or two have as many."""
+    """To which meaning most neighbours are nearest; "" where a word has none, two have as many, or one has all."""
     counts, all_of = np.bincount(meanings.sides[meanings.sides >= 0], minlength=2), len(meanings.sides)
     second, most = np.sort(counts)[-2:].tolist()
-    if most == second:
+    if most in (second, all_of):
         return ""
-    name, *others = (f"*{escaped(meanings.names[side])}*" for side in np.argsort(-counts, kind="stable"))
-    if most == all_of:
-        return f"All {in_words(all_of)} pieces are nearer to {name} than to {listed(others)}."
-    return f"{in_words(most).capitalize()} of {in_words(all_of)} pieces are nearest to {name}."
+    name = escaped(meanings.names[int(counts.argmax())])
+    return f"{in_words(most).capitalize()} of {in_words(all_of)} pieces are nearest to *{name}*."
 
 
 def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray) -> str:

@@ -84,7 +84,7 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
         with columns[number % len(columns)]:
             if len(matches) > 1:
                 st.markdown(f"**{escaped(match.query.name)}**")
-            reading = charts.neighbours_reading(match, bert.vocabulary, chance)
+            reading = charts.neighbours_reading(match, bert.vocabulary, chance, meanings)
             figure = charts.neighbour_bars(match, bert.vocabulary, chance, number, meanings)
             show_figure(figure, key=f"bars {number}", alt=reading)
     for match in matches:
