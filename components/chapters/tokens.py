@@ -32,7 +32,7 @@ def repeated(tokens: Tokens, word: str) -> list[int]:
 def show_split(rare: Tokens) -> None:
     """The pieces of one rare word as tiles, like those of the text."""
     row = st.container(horizontal=True, vertical_alignment="center", gap="xsmall")
-    row.markdown(f"*{escaped(rare.text)}* →", width="content")
+    row.markdown(f"for example  \n*{escaped(rare.text)}* →", width="content")
     row.container(key="chips_rare", width="content").markdown(chips(rare, len(rare) - 1, 1))
 
 

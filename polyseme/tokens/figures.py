@@ -29,8 +29,7 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
         number = in_words(pieces) if pieces < 13 else "very many"
         return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
     stay = "stays" if len(counts.words) == 1 else "stay"
-    added = f"; {markers} {'is' if counts.added == 1 else 'are'} added" if markers else ""
-    whole = f"Your {words} {stay} whole{added}."
+    whole = f"Your {words} {stay} whole."
     if len(pieces_of_rare) < 2:
         return f"**No word is cut.** {whole}"
     return f"**A rare word is cut:** *{escaped(rare)}* becomes {in_words(len(pieces_of_rare))} pieces. {whole}"

@@ -54,8 +54,8 @@ def test_the_pieces_of_a_text_are_read_out(bert, texts, said):
 
 FOUND = {
     "I want embeddings.": "4 words and symbols became 7 pieces and two special tokens; **embeddings** became four.",
-    TUTORIAL: "**No word is cut.** Your 20 words and symbols stay whole; two special tokens are added.",
-    "hi": "**No word is cut.** Your 1 word or symbol stays whole; two special tokens are added.",
+    TUTORIAL: "**No word is cut.** Your 20 words and symbols stay whole.",
+    "hi": "**No word is cut.** Your 1 word or symbol stays whole.",
     "🙂": "1 word or symbol became 1 piece and two special tokens; **🙂** is unknown to the model.",
     "银行 银": "3 words and symbols became 3 pieces and two special tokens; **银** and 1 other are unknown to the "
     "model.",
