@@ -287,13 +287,12 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
 
 
 @pytest.mark.parametrize(("share", "lie"), [(0.95, "lie apart"), (0.65, "lie partly apart"), (0.5, "are mixed")])
-def test_the_finding_says_how_much_is_right_and_whether_the_meanings_lie_apart(maps, share, lie):
+def test_the_finding_says_how_much_is_right_and_without_lines_whether_the_meanings_lie_apart(maps, share, lie):
     right = [len({*maps.truths[3].nearest[dot]} & {*maps.truths[3].on_map[dot]}) for dot in range(3)]
     parted, said = Separation((0.0,) * 3 + (share,), (0.6,) * 4), percent(sum(right) / 30)
     apart = f"The labelled meanings {lie}."
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**{NUMBERS[right[2]].capitalize()} of the ten dots nearest to “river bank” are truly near** (layer 3); "
-        f"all your uses: {said}. {apart}"
+        f"**{NUMBERS[right[2]].capitalize()} of the ten dots nearest to “river bank” are truly near** (layer 3)."
     )
     assert map_finding(maps, "sense", parted, 3, joined=False) == (
         f"**{said} of the dots that look nearest to yours are truly near** (layer 3). {apart}"
@@ -310,7 +309,9 @@ def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
     said = map_finding(turned, "sense", None, 3)
     assert said.startswith(f"**{many} dots nearest to “")
-    assert said.endswith(f"” {are} truly near** (layer 3); all your uses: {share}.")
+    assert said.endswith(f"” {are} truly near** (layer 3).")
+    single = replace(turned, **{name: getattr(turned, name)[3:4] for name in ("names", "truths", "coordinates")})
+    assert map_finding(single, "sense", None).endswith(f"; all your uses: {share}."), "no small map says it"
     one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
     assert map_finding(one, "sense", None, 3) == (
         f"**{many} dots nearest to “bank vault” {are} truly near** (layer 3)."

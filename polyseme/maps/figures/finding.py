@@ -24,7 +24,9 @@ NOT_ENGLISH = "**Your text does not look like English**, so dots that are near n
 def map_finding(
     maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False, joined: bool = True
 ) -> str:
-    """How many of the dots that look nearest to one are true neighbours, on the map shown; to all own; the groups.
+    """How many of the dots that look nearest to one are true neighbours, on the map shown.
+
+    Where no small maps say it, to all own, too; without lines, whether the groups lie apart.
 
     foreign: whether the reader's text is not in the model's language. joined: whether lines lead from that one.
     """
@@ -39,8 +41,9 @@ def map_finding(
     if joined:
         right = truth.right[focus]
         said = f"**{truly_near(int(right.sum()), len(right), _named(maps.points, focus))}**{where}"
-    own = f"; {_all(maps.points, dots)}: {share}" * (joined and len(dots) > 1)
-    groups = f" {found}" if (found := _groups(maps, grouping, separated, shown)) else ""
+    own = f"; {_all(maps.points, dots)}: {share}" * (joined and len(dots) > 1 and len(maps.names) == 1)
+    found = _groups(maps, grouping, separated, shown) if grouping in GIVEN or not joined else ""
+    groups = f" {found}" if found else ""
     tries = (f"{said}{own}.{groups}", f"{said}.{groups}", f"{said}{own}.")
     return next((one for one in tries if len(one.split()) <= WORDS), tries[-1])
 
