@@ -142,6 +142,14 @@ def test_dots_where_others_stand_are_sent_for_each_layer_but_for_the_readers_own
     assert not any(sent[1:])
 
 
+def test_the_longest_of_the_pairs_that_are_asked_about_is_bowed():
+    made = scenes.scene()
+    points = made.points.copy()
+    points[0, :3] = [[0.5, 0.5], [0.5, 0.1], [0.5, 1.0]]
+    sent = json.loads(replace(made, points=points, asked=((0, 1), (0, 2), (1, 2))).as_json)["asked"]
+    assert sent == [[0, 1, 0], [0, 2, 0], [1, 2, scene.BOW]]
+
+
 def test_what_the_browser_loads_is_small_and_the_file_cannot_be_left_by_a_text():
     dial = ("dial.js", "dial.css", "dial.html", "svg.js", "words.js")
     parts, others = (sum(map(len, map(files.read, names))) for names in ((*files.MODULES, "map.css", "map.html"), dial))

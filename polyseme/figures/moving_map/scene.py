@@ -35,6 +35,7 @@ NAME_LETTER, LABEL_LETTER = 19, 15  # pixels
 MOST_LABELS, CONTEXT = 24, 200  # own labels placed: it takes long; letters sent from either side of a word
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
 ON_LINES = np.array([0.2, 0.35, 0.5, 0.65, 0.8])  # places on a line, from its first dot to its second
+BOW = 0.35  # of its length: how far the control point of the longest pair's line stands off
 NEAR_CORNER = 0.16  # of the width and of the height
 SCALE = 10_000  # coordinates are sent as whole numbers
 
@@ -174,7 +175,7 @@ class MovingScene:
             "near": [] if self.near is None or self.right is None else (2 * self.near + self.right).tolist(),
             "counts": self.counts,
             "focus": self.focus,
-            "asked": self.asked,
+            "asked": _bowed(self.asked, self.points[0] * (self.aspect or 1, 1)),
             "line": placement.LINE,
             "edge": placement.EDGE,
             "alt": self.alt,
@@ -219,6 +220,12 @@ def _anchor(group: np.ndarray, others: np.ndarray) -> np.ndarray:
     if not len(others):
         return np.asarray(ends[0])
     return np.asarray(ends[np.linalg.norm(ends[:, None] - others, axis=-1).min(1).argmax()])
+
+
+def _bowed(pairs: Sequence[tuple[int, int]], places: np.ndarray) -> list[tuple[int, int, float]]:
+    """The pairs, each with how far its line bends for its length: the longest, along which the others may lie."""
+    far = [float(np.hypot(*(places[a] - places[b]))) for a, b in pairs]
+    return [(a, b, BOW * (length == max(far))) for (a, b), length in zip(pairs, far, strict=True)]
 
 
 def _coincident(points: np.ndarray, own: int) -> list[int]:

@@ -1,4 +1,4 @@
-// What a reader does with mouse, finger and keyboard, on the player and on the map.
+// What a reader does with mouse, finger and keyboard.
 import { savePicture } from "./picture.js";
 
 const SPEEDS = [1, 2, 0.5];

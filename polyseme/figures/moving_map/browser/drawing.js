@@ -1,4 +1,4 @@
-// Draws the dots, their labels, trails and the ring at any position between the layers.
+// Draws all at any position between the layers.
 import { Labels } from "./labels.js";
 import { Near } from "./near.js";
 import { element, moved } from "./svg.js";
@@ -95,7 +95,10 @@ export class Drawing {
     const named = [...Array(this.scene.named).keys()].map(name => this.#at(anchors, name, share));
     this.labels.draw([...named, ...this.places.slice(0, this.scene.own)], first, share);
     this.links.draw(this.pointed, layer, this.places);
-    this.asked.forEach(([pair, line]) => line.setAttribute("d", `M${pair.map(dot => this.places[dot]).join("L")}`));
+    for (const [[from, to, bow], line] of this.asked) {
+      const [a, b] = this.places[from], [c, d] = this.places[to];
+      line.setAttribute("d", `M${a} ${b}Q${(a + c) / 2 + bow * (d - b)} ${(b + d) / 2 + bow * (a - c)} ${c} ${d}`);
+    }
     this.#trail(position);
     this.ring.style.display = this.chosen === null ? "none" : "";
     if (this.chosen !== null) this.ring.setAttribute("transform", moved(this.places[this.chosen]));
@@ -116,7 +119,7 @@ export class Drawing {
     });
   }
 
-  // The way from the first layer to here, of the reader's own dots and of the chosen one.
+  // The way here from the first layer.
   #trail(position) {
     const own = [...Array(Math.min(MOST_TRAILS, this.scene.own)).keys()], chosen = this.chosen ?? [];
     const dots = this.trails ? [...new Set(own.concat(chosen))] : [];
@@ -130,7 +133,7 @@ export class Drawing {
     });
   }
 
-  // The dot nearest to a place within a finger's reach; the reader's own come first.
+  // The nearest dot within a finger's reach; the reader's own come first.
   near(x, y) {
     const far = this.places.map(([a, b], dot) => Math.hypot(a - x, b - y) - (dot < this.scene.own ? 4 : 0));
     const best = far.indexOf(Math.min(...far));

@@ -1,4 +1,4 @@
-// The names of meanings and the labels of the reader's dots. Python says on which side of its dot each stands.
+// The names of meanings and the labels of dots. Python says on which side of its dot each stands.
 import { element, moved } from "./svg.js";
 
 const FAR = 24, DOT = 11; // pixels: from where on a line joins a label to its dot, and where it begins

@@ -1,4 +1,4 @@
-// The moving map in a browser. Python says where everything stands in each layer; this plays what lies between.
+// The moving map: it plays what lies between the layers that Python places.
 import { Drawing } from "./drawing.js";
 import { Player } from "./player.js";
 import { listen } from "./controls.js";
@@ -59,7 +59,7 @@ class MovingMap {
     if (this.layer !== null) this.speakOf(this.layer);
   }
 
-  // To the layer that Python asks for, once each time it asks for another; and a play that it starts.
+  // To the layer that Python asks for, once; and a play that it starts.
   go(layer, play) {
     const { player, memory } = this, first = memory.asked === undefined;
     if (memory.asked !== layer) {

@@ -1,4 +1,4 @@
-// What the map says: of a layer, of a dot, below the picture and to a screen reader.
+// What the map says, also to a screen reader.
 
 const UNSURE = -2;
 
@@ -15,34 +15,34 @@ export function paragraph(text) {
   return part("p", "", ...text.replace(/r (?=\d)/g, "r\u00a0").split("**").map((words, n) => n % 2 ? part("b", "", words) : words));
 }
 
-// A word in its sentence, cut between words to so many letters on either side, and what it means there.
+// A word in its sentence, with at most so many letters on either side, and what it means there.
 export function sentence(drawing, dot, most) {
   const [before, word, after] = drawing.scene.contexts[dot], [glyph, meaning] = drawing.meaning(dot);
   const start = before.length > most ? "… " + before.slice(-most).replace(/^\S*\s/, "") : before;
   const end = after.length > most ? after.slice(0, most).replace(/\s\S*$/, "") + " …" : after;
+  return [start, part("b", "", word), end, " ", part("span", "meaning", coloured(glyph, drawing.colour(dot)), ` ${meaning}`)];
+}
+
+function coloured(glyph, colour) {
   const mark = part("span", "", glyph);
-  mark.style.color = drawing.colour(dot);
-  return [start, part("b", "", word), end, " ", part("span", "meaning", mark, ` ${meaning}`)];
+  mark.style.color = colour;
+  return mark;
 }
 
 export const definition = ([term, meaning]) => [part("dt", "", term), part("dd", "", meaning)];
 
 // The groups and their marks, where their names do not stand on the map.
 export function legend({ names, named, marks }) {
-  return named ? [] : names.map((name, n) => {
-    const mark = part("span", "", marks[n].glyph);
-    mark.style.color = marks[n].colour;
-    return part("span", "", mark, ` ${name}`);
-  });
+  return named ? [] : names.map((name, n) => part("span", "", coloured(marks[n].glyph, marks[n].colour), ` ${name}`));
 }
 
-// What the marks are that are no meaning, where there are some in the layer shown.
+// What other marks in the layer shown are.
 export function key(drawing) {
   const { scene, dots } = drawing, any = there => dots.some((_, dot) => there(dot));
   return [
     [scene.asked.length, part("i", "wrong"), "the pairs to compare"],
     [any(dot => drawing.sense(dot) === UNSURE), "◐ ", "can't tell"],
-    [scene.many[drawing.layer ?? 0].length, "◉ ", "several dots in one place"],
+    [scene.many[drawing.layer ?? 0].length, part("i", "many"), "several dots in one place"],
     [any(dot => drawing.misplaced(dot)), "○ ", "misplaced on this map"],
   ].filter(([there]) => there).map(([, mark, said]) => part("span", "", mark, said));
 }
