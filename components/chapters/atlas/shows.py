@@ -24,7 +24,8 @@ from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures.wording import escaped
 
-OUTLINES, DOTS = "Outlines: groups that the computer found.", "Each dot is a sentence you can read."
+OUTLINES = "Outlines: the computer's groups, where densest; some dots lie outside."
+DOTS = "Each dot is a sentence you can read."
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""

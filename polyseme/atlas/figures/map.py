@@ -24,6 +24,7 @@ BIG, SMALL = 18, 14  # pixels of names: of groups, and of density peaks inside t
 LETTER, LINE = 0.56, 1.2  # width of a letter and height of a line, relative to the size of a name
 SPOTS = np.stack(np.meshgrid(*[np.linspace(0, 1, 17)] * 2), axis=-1).reshape(-1, 2)  # where else a name can stand
 DOT, COVERED = 6, 60  # pixels between a dot's middle and a name; as far a name moves rather than cover a dot
+EDGE = 0.7  # opacity of outlines
 CLEARANCE = 4  # pixels between a name and the frame
 SHADES = 36  # shades of a group's colour: those of seven kinds of cells then fit into a byte
 FIRST = 8  # the shade of a cell with one occurrence: it must be visible
@@ -165,7 +166,7 @@ def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
             "contours": inside,
             "line": line,
             "fillcolor": tint,
-            "opacity": 0.7,
+            "opacity": EDGE,
         }
         shape = mainland(field, height)
         spec.add("contour", z=shape, **_grid(view, shape.shape), **style, **TOP, showlegend=False)
@@ -252,7 +253,8 @@ def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
     font = {"size": name.size, "color": name.mark.colour if name.mark else theme.INK, "shadow": theme.HALO}
     font |= {"family": theme.SERIF} if name.size == BIG else {}
     text = f"<b>{theme.plain(name.text)}</b>" if name.size == BIG else theme.plain(name.text)
-    spec.note(text=text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2")
+    grey = {"opacity": EDGE} if name.size == BIG and not name.mark else {}  # as its dashed outline
+    spec.note(text=text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2", **grey)
 
 
 def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
