@@ -40,7 +40,7 @@ def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
         f":blue-badge[{mark}piece] begins a word{f', {mark} is the space before it' if mark else ''}",
         f"{ring} always has id {tokens.ids[ringed[0]]}" if ringed else "",
         f":violet-badge[{continues}piece] continues a word" if any(tokens.continuation) or not tokens.mark else "",
-        ":gray-badge[special] is an added marker, not a word",
+        ":gray-badge[special] is added, not a word",
         f":red-badge[⚠ {escaped(unknown)}] a word that is not in the vocabulary" if unknown else "",
     ]
     in_bytes = any(_typed(tokens, position) for position in range(len(tokens)))
