@@ -75,6 +75,11 @@ EXAMPLE = (9, 19)
 EXAMPLE_CLASS = 24
 
 
+def example_claim() -> str:
+    """What the invented class's votes show."""
+    return f"For example: after talking, {EXAMPLE[1]} of {EXAMPLE_CLASS} are right, before {EXAMPLE[0]}"
+
+
 def example_votes(answers: Sequence[str], right: int) -> str:
     """A question's answers, each with an invented class's votes before and after talking, as HTML."""
     rows = []
@@ -85,7 +90,7 @@ def example_votes(answers: Sequence[str], right: int) -> str:
             count = correct if index == right else wrong + ((index - right) % len(answers) <= more)
             bars += f'<u class="{kind}" style="--part: {count / max(EXAMPLE):.3f}"><i></i><em>{count}</em></u>'
         name = f"<b>✓ {escape(answer)}</b>" if index == right else escape(answer)
-        rows.append(f"<p><span>{name}</span><span>{bars}</span></p>")
+        rows.append(f"<p{' class=right' * (index == right)}><span>{name}</span><span>{bars}</span></p>")
     alt = f"An invented class of {EXAMPLE_CLASS}: {EXAMPLE[0]} right answers first, {EXAMPLE[1]} after talking."
     key = '<p class="key"><u><i></i>first vote</u><u class="then"><i></i>after talking</u></p>'
     return f'<div role="img" aria-label="{alt}">{key}{"".join(rows)}</div>'

@@ -19,7 +19,7 @@ from components.shell.room import actions, codes, following, service
 from components.shell.room.state import GONE, RefusedError
 from polyseme.bert import Bert
 from polyseme.course.chapters import CLASS
-from polyseme.room import example_votes
+from polyseme.room import EXAMPLE_CLASS, example_claim, example_votes
 
 THANKS = "This room has closed. Thank you for taking part."
 
@@ -75,9 +75,9 @@ def _show_entrance(bert: Bert) -> None:
         st.caption("A room ends when you close it, or two hours after its last use. Then nothing is left of it.")
     step = next(step for step in CLASS if step.key == "cut")
     if asked := questions.asked(bert, step):
-        st.subheader(f"For example: {step.about}", anchor=False)
+        st.subheader(example_claim(), anchor=False)
         show_small_maps(example_votes(asked.options, asked.right), "example votes", style="votes")
-        st.caption("An invented class: 24 pupils vote, talk in pairs, and vote again.")
+        st.caption(f"An invented class on “{step.about}”: {EXAMPLE_CLASS} pupils vote, talk in pairs, and vote again.")
 
 
 def _show_way_back() -> None:
