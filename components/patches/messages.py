@@ -4,7 +4,10 @@ from typing import Any
 
 from google.protobuf.message import DecodeError
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX
+from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
 
 from polyseme import limits
 
@@ -14,6 +17,9 @@ FIELDS = 3
 """Fields of one message that may hold much: two texts and a pasted table."""
 
 LISTS = ("double_array_value", "int_array_value", "string_array_value")
+
+OURS = ("$$ID", "$$STREAMLIT_INTERNAL_KEY")
+"""How Streamlit's names of widgets begin; another ends each page that has a list to choose from, with an error."""
 
 ENDING_BYTES = 300
 """More than a message has that says that a run has ended."""
@@ -31,6 +37,7 @@ def apply() -> None:
     assert "file_names" in kinds["file_urls_request"].message_type.fields_by_name
     run = kinds["rerun_script"].message_type.fields_by_name
     assert {"fragment_id", "widget_states"} <= set(run)
+    assert OURS == (GENERATED_ELEMENT_ID_PREFIX, STREAMLIT_INTERNAL_KEY_PREFIX)
     assert "string_value" in run["widget_states"].message_type.fields_by_name["widgets"].message_type.fields_by_name
 
 
@@ -53,13 +60,22 @@ def passed_on(data: bytes, first: bool) -> bytes | None:
         return None
     if message.HasField("file_urls_request"):
         del message.file_urls_request.file_names[FILES_AT_ONCE:]
-    run = message.rerun_script
-    if first and message.HasField("rerun_script"):
-        run.ClearField("fragment_id")
-    if len(run.query_string) > limits.QUERY_BYTES or run.query_string.count("&") >= limits.QUERY_PARAMETERS:
-        run.ClearField("query_string")
+    if message.HasField("rerun_script"):
+        _bound(message.rerun_script, first)
     filtered: bytes = message.SerializeToString()
     return filtered
+
+
+def _bound(run: ClientState, first: bool) -> None:
+    """Drops what no page of ours sends: widgets that Streamlit did not name, and an address of hundreds of choices."""
+    if first:
+        run.ClearField("fragment_id")
+    known = [one for one in run.widget_states.widgets if one.id.startswith(OURS)]
+    if len(known) < len(run.widget_states.widgets):
+        del run.widget_states.widgets[:]
+        run.widget_states.widgets.extend(known)
+    if len(run.query_string) > limits.QUERY_BYTES or run.query_string.count("&") >= limits.QUERY_PARAMETERS:
+        run.ClearField("query_string")
 
 
 def begins_a_run(data: bytes) -> bool:

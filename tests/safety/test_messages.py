@@ -28,7 +28,7 @@ def test_what_a_page_sends_arrives_as_it_was_sent():
             "rerun_script": {
                 "page_name": "maps",
                 "query_string": "text=bank",
-                "widget_states": {"widgets": [{"id": "a"}]},
+                "widget_states": {"widgets": [{"id": "$$ID-a"}]},
             }
         },
         {"stop_script": True},
@@ -38,6 +38,14 @@ def test_what_a_page_sends_arrives_as_it_was_sent():
         assert BackMsg.FromString(patches.passed_on(sent := BackMsg(**message).SerializeToString(), False)) == (
             BackMsg.FromString(sent)
         )
+
+
+def test_widgets_that_streamlit_never_named_are_dropped():
+    widgets = [{"id": name, "bool_value": True} for name in ("$$ID-1", "5", "", "$$STREAMLIT_INTERNAL_KEY_map__events")]
+    sent = BackMsg(rerun_script={"page_name": "maps", "widget_states": {"widgets": widgets}})
+    passed = BackMsg.FromString(patches.passed_on(sent.SerializeToString(), False)).rerun_script
+    assert [one.id for one in passed.widget_states.widgets] == [widgets[0]["id"], widgets[-1]["id"]]
+    assert passed.page_name == "maps"
 
 
 @pytest.mark.parametrize("query", ["&a=1" * limits.QUERY_PARAMETERS, "text=" + "é" * limits.QUERY_BYTES])

@@ -64,8 +64,8 @@ class Browser:
 
 def typed(*texts: str, others: int = 0) -> bytes:
     """A message of a page with some typed texts, and so many other widgets."""
-    widgets = [{"id": f"text {at}", "string_value": text} for at, text in enumerate(texts)]
-    widgets += [{"id": f"{at}", "bool_value": True} for at in range(others)]
+    widgets = [{"id": f"$$ID-text {at}", "string_value": text} for at, text in enumerate(texts)]
+    widgets += [{"id": f"$$ID-{at}", "bool_value": True} for at in range(others)]
     return BackMsg(rerun_script={"widget_states": {"widgets": widgets}}).SerializeToString()
 
 

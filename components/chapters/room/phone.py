@@ -10,6 +10,7 @@ from components.chapters.room import judging, visitor
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit, act, show_flash_message
 from components.moving_map import begin_anew
 from components.shell.contents import PAGES
+from components.shell.heavy import page_lock
 from components.shell.lesson import questions
 from components.shell.room import actions, writing
 from components.shell.room.following import FOLLOW, follow_query
@@ -50,7 +51,7 @@ def view(room: Room) -> Hashable:
     return room.doing, state, room.word, room.meanings, room.place, room.confidence, guessing, judged
 
 
-@st.fragment
+@page_lock.fragment
 def _show_task(bert: Bert, code: str, member: str) -> None:
     """The question, or the sentence to write; an answer reruns this part of the page only."""
     try:

@@ -8,6 +8,7 @@ import streamlit as st
 from components.chapters.room.visitor import TEACHER, RoomVisit
 from components.moving_map import moving_map
 from components.shell import models, show
+from components.shell.heavy import page_lock
 from components.shell.memory_cache import memory_cached
 from components.shell.room import writing
 from components.shell.room.state import Room
@@ -106,7 +107,7 @@ def _occurrences(name: str, texts: tuple[str, ...], word: str) -> Occurrences:
     return find_occurrences(models.model(name), texts, word, "Mean", "library", limits.SENSE_OCCURRENCES)
 
 
-@st.fragment
+@page_lock.fragment
 def _show_map(visit: RoomVisit, scene: MovingScene, layer: int, numbers: tuple[int, ...]) -> None:
     """The map, layer by layer; the teacher can hide the sentence of the clicked dot."""
     chosen = moving_map(scene, "class map", layer).clicked
