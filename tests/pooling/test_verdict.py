@@ -9,7 +9,7 @@ import pytest
 from polyseme.core.layers import layer_choices
 from polyseme.pooling.figures.answer import answer_reading, finding
 from polyseme.pooling.figures.board import board_figure
-from polyseme.pooling.figures.by_layer import MOST, lines_figure, tied_reading, tied_settings
+from polyseme.pooling.figures.by_layer import MOST, lines_figure, tied_lines, tied_settings
 from polyseme.pooling.figures.scores import words_figure
 from polyseme.pooling.numbers.ranking import Ranking, costs_of, rank
 from polyseme.pooling.numbers.scores import COLUMNS
@@ -131,17 +131,17 @@ def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
 
 def test_what_is_tied_with_the_best_stands_by_name_beside_the_figure():
     best = f"Layer 2, {BOARD.treatments[BEST[1]]}"
-    assert tied_reading(BOARD, ranking()) == f"**This does as well:**  \n{best}"
+    assert tied_lines(BOARD, ranking()) == ["**This does as well:**", best]
     lead = np.stack([filled(0.1, 0.0, -0.05), filled(0.3, 0.0, 0.15)], axis=-1)
     lead[[LAST - 1, LAST], 0] = 0.0
     even = ranking(lead=lead)
     tied = tied_settings(even)
     assert len(tied) == int((even.tied & np.isfinite(even.costs)).sum()) - 1, "as many as the finding counts"
     assert even.recommended not in tied
-    assert len(tied_reading(BOARD, even).split("  \n")) == 1 + len(tied)
-    assert not tied_reading(BOARD, ranking(lead=lead, chance=0.95))
+    assert len(tied_lines(BOARD, even)) == 1 + len(tied)
+    assert not tied_lines(BOARD, ranking(lead=lead, chance=0.95))
     every = ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))
-    assert tied_reading(BOARD, every).endswith(f"and {len(tied_settings(every)) - MOST} more: see *How sure is this?*")
+    assert tied_lines(BOARD, every)[-1] == f"and {len(tied_settings(every)) - MOST} more: see *How sure is this?*"
 
 
 def test_one_star_stands_at_the_recommended_setting_whatever_ties():

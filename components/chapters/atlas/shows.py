@@ -24,7 +24,7 @@ from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures.wording import escaped
 
-OUTLINES = "Outlines: the computer's groups, where densest; some dots lie outside."
+OUTLINES = "Outlines hold most of each group that the computer found."
 DOTS = "Each dot is a sentence you can read."
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}

@@ -78,13 +78,13 @@ def tied_settings(ranking: Ranking) -> list[Setting]:
     return sorted(others, key=lambda setting: -float(ranking.scores[setting]))
 
 
-def tied_reading(board: BenchBoard, ranking: Ranking) -> str:
-    """The settings that do as well as the recommended one, by name, one a line; "" without any."""
+def tied_lines(board: BenchBoard, ranking: Ranking) -> list[str]:
+    """The settings that do as well as the recommended one, by name, below a head; nothing without any."""
     if not (tied := tied_settings(ranking)):
-        return ""
+        return []
     lines = [named(board, one) for one in tied[:MOST]]
     more = [f"and {len(tied) - MOST} more: see *How sure is this?*"] if len(tied) > MOST else []
-    return "  \n".join([f"**{'These do' if tied[1:] else 'This does'} as well:**", *lines, *more])
+    return [f"**{'These do' if tied[1:] else 'This does'} as well:**", *lines, *more]
 
 
 def _single_layers(board: BenchBoard) -> list[int]:
