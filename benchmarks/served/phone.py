@@ -77,6 +77,10 @@ class Phone:
         button, fragment = self.widgets[key]
         await self._run(fragment, WidgetState(id=button.button.id, trigger_value=True))
 
+    async def again(self, key: str) -> None:
+        """Asks for the part of the page with a widget again."""
+        await self._run(self.widgets[key][1], by_clock=True)
+
     async def _run(self, fragment: str = "", pressed: WidgetState | None = None, by_clock: bool = False) -> None:
         assert self._socket
         message = BackMsg()

@@ -33,7 +33,7 @@ from .sockets import (
     requests,
     unread,
 )
-from .throng import throng
+from .throng import phones, throng
 
 Attack = Callable[[str], str | None]
 
@@ -64,6 +64,7 @@ ATTACKS: tuple[Attack, ...] = (
     crowd,
     short_crowd,
     throng,
+    phones,
     heavy_maps,
     unfolding_file,
     odd_files,

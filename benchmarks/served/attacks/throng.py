@@ -1,8 +1,8 @@
-"""Half of the connections that three addresses may have ask for pages without end: a new visitor has a page soon."""
+"""Three addresses ask for pages, or for parts of them, without end: a new visitor has a page soon."""
 
 import asyncio
 import time
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -10,6 +10,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from benchmarks.served.phone import Phone
 from benchmarks.served.reruns import TEXTS
 from benchmarks.served.stranger import Stranger
 from benchmarks.served.visitor import Visitor
@@ -17,6 +18,49 @@ from polyseme import limits
 
 ADDRESSES, EACH, SECONDS, SOON = 3, limits.CONNECTIONS // 2, 16, 3.0
 """How many addresses, connections of each, for how long, and in what time a new visitor has a page."""
+PHONES, PAUSE = 30, 0.25
+"""Of each address in a room of its own, and seconds after which each asks for its question again."""
+
+
+def phones(address: str) -> str:
+    """Each phone asks for its question again and again: more than its address may."""
+    return asyncio.run(_phones(address))
+
+
+async def _phones(address: str) -> str:
+    async with AsyncExitStack() as held:
+        classes = [_joined(address, f"203.0.113.{100 + number}", held) for number in range(ADDRESSES)]
+        joined = [phone for one in await asyncio.gather(*classes) for phone in one]
+        end = time.monotonic() + SECONDS
+        asked = [asyncio.create_task(_asks_again(phone)) for phone in joined]
+        slowest = await asyncio.to_thread(_slowest, address, end)
+        for one in asked:
+            one.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+    return f"a new visitor waits {slowest:.1f} s" if slowest > SOON else ""
+
+
+async def _joined(address: str, sender: str, held: AsyncExitStack) -> list[Phone]:
+    """The phones of a room whose teacher asks the first question."""
+    headers = {"X-Forwarded-For": sender}
+    teacher = await held.enter_async_context(Phone(address, "room", {}, headers=headers))
+    await teacher.until(lambda page: "open" in page.widgets)
+    await teacher.press("open")
+    await teacher.until(lambda page: "key" in page.query and "ask" in page.widgets)
+    room = {"room": teacher.query["room"]}
+    phones = [await held.enter_async_context(Phone(address, "room", room, headers=headers)) for _ in range(PHONES)]
+    await teacher.press("ask")
+    for phone in phones:
+        await phone.until(lambda page: "leave" in page.widgets and len(page.widgets) > 1)
+    return phones
+
+
+async def _asks_again(phone: Phone) -> None:
+    key = next(key for key, (_, fragment) in phone.widgets.items() if fragment)
+    with suppress(WebSocketException):
+        while True:
+            await phone.again(key)
+            await asyncio.sleep(PAUSE)
 
 
 def throng(address: str) -> str:
