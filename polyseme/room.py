@@ -77,7 +77,7 @@ EXAMPLE_CLASS = 24
 
 def example_claim() -> str:
     """What the invented class's votes show."""
-    return f"For example: after talking, {EXAMPLE[1]} of {EXAMPLE_CLASS} are right, before {EXAMPLE[0]}"
+    return f"For example: {EXAMPLE[0]} of {EXAMPLE_CLASS} are right at first, {EXAMPLE[1]} after talking"
 
 
 def example_votes(answers: Sequence[str], right: int) -> str:
