@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from components.bucket import Bucket
-from components.patches.sessions import origin
+from components.patches.sessions import origin_of
 from polyseme import limits
 
 READ_AT_ONCE = 4_096
@@ -68,10 +68,9 @@ class Frames:
         debt = own.delay(number)
         if not scope:
             return debt > 0
-        address = origin((scope["client"] or ("", 0))[0])
         fresh = Bucket(limits.FRAMES_OF_ADDRESS, limits.FRAMES_OF_ADDRESS_AT_ONCE)
         patience = 0 if own.taken > FEW else DEBT
-        return debt > 0 or self._of.setdefault(address, fresh).delay_within(number, patience) is None
+        return debt > 0 or self._of.setdefault(origin_of(scope["client"]), fresh).delay_within(number, patience) is None
 
 
 def apply() -> None:

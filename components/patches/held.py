@@ -10,7 +10,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from components.patches.sessions import origin
+from components.patches.sessions import origin_of
 from polyseme import limits
 
 LOOK = 2.0
@@ -104,8 +104,7 @@ def _busy(connection: Any) -> bool:
 def _sender(connection: Any) -> str:
     """The address of a request that has arrived, or else of whoever has connected, which may be a proxy."""
     scope = getattr(getattr(connection, "cycle", None), "scope", None) if _busy(connection) else None
-    client = scope["client"] if scope else getattr(connection, "client", None)
-    return origin((client or ("", 0))[0])
+    return origin_of(scope["client"] if scope else getattr(connection, "client", None))
 
 
 def _awaited(connection: Any) -> tuple[object, float | None]:

@@ -11,7 +11,7 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from itertools import chain, zip_longest
 from types import SimpleNamespace
 from typing import Any
@@ -32,7 +32,7 @@ SPELL = 0.004
 
 def apply() -> None:
     """Called in the server's event loop."""
-    _read_the_theme_once()
+    app_session._populate_theme_msg = read_once(app_session._populate_theme_msg)
     _give_up_the_turn_seldom()
     instance: Any = runtime.get_instance()
     sessions, listed = instance._session_mgr, instance._session_mgr.list_active_sessions
@@ -54,19 +54,18 @@ def apply() -> None:
     sessions.num_active_sessions = lambda: len(listed())  # the task that sends asks whether there are any
 
 
-def _read_the_theme_once() -> None:
-    assert not isinstance(app_session._populate_theme_msg, partial)
-    app_session._populate_theme_msg = partial(_add_theme, cache(partial(_theme, app_session._populate_theme_msg)))
+def read_once(read: Callable[..., None]) -> Callable[..., None]:
+    """What adds a section of the theme to a message, by a function that reads its settings each time."""
 
+    @cache
+    def theme(section: str) -> CustomThemeConfig:
+        read(known := CustomThemeConfig(), section)
+        return known
 
-def _theme(read: Callable[..., None], section: str) -> CustomThemeConfig:
-    theme = CustomThemeConfig()
-    read(theme, section)
-    return theme
+    def add(message: CustomThemeConfig, section: str = "theme") -> None:
+        message.MergeFrom(theme(section))
 
-
-def _add_theme(known: Callable[[str], CustomThemeConfig], message: CustomThemeConfig, section: str = "theme") -> None:
-    message.MergeFrom(known(section))
+    return add
 
 
 def _give_up_the_turn_seldom() -> None:

@@ -10,7 +10,7 @@ import asyncio
 import gc
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from ipaddress import IPv6Network
@@ -103,6 +103,11 @@ def origin(address: str) -> str:
         return str(IPv6Network((address.partition("%")[0], 64), strict=False))
     except ValueError:
         return address
+
+
+def origin_of(client: Sequence[Any] | None) -> str:
+    """The origin of a connection's other side, an address and a port; "" where a server does not know it."""
+    return origin((client or ("", 0))[0])
 
 
 _left_by_tidying = 0

@@ -2,31 +2,25 @@
 
 import asyncio
 
-from streamlit import config
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
-from components.patches.sending import SPELL, Turns, _add_theme, _theme
+from components.patches.sending import SPELL, Turns, read_once
 
 
-def test_the_theme_is_the_one_of_the_settings_and_they_are_read_once(monkeypatch):
-    read, known, asked = app_session._populate_theme_msg, {}, []
+def test_the_theme_is_the_one_of_the_settings_and_they_are_read_once():
+    asked, read = [], app_session._populate_theme_msg
 
-    def once(section):
-        return known.get(section) or known.setdefault(section, _theme(read, section))
+    def noted(message, section):
+        asked.append(section)
+        read(message, section)
 
-    monkeypatch.setattr(
-        config,
-        "get_options_for_section",
-        lambda name, get=config.get_options_for_section: asked.append(name) or get(name),
-    )
+    add = read_once(noted)
     for section in ("theme", "theme.dark", "theme", "theme.dark"):
         expected, found = CustomThemeConfig(), CustomThemeConfig()
-        _add_theme(once, found, section)
-        number = len(asked)
         read(expected, section)
+        add(found, section)
         assert found == expected
-        del asked[number:]
     assert asked == ["theme", "theme.dark"]
 
 

@@ -22,7 +22,8 @@ HANDSHAKE = (
     "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
 )
 HALF_OPEN, UNREAD, STREAMS = 1_200, 60, 190
-"""Connections: more than a server has open files where nobody has raised their number; streams that nobody reads."""
+"""Connections: more than a server has open files where nobody has raised their number; streams that nobody reads;
+nearly as many as one address may have."""
 
 
 def pings(address: str) -> None:

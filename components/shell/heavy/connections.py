@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components import patches
 from components.bucket import Bucket
-from components.patches.sessions import origin
+from components.patches.sessions import origin_of
 from components.shell import visitors
 from components.shell.heavy.runs import PageRun
 from polyseme import limits
@@ -67,7 +67,7 @@ class Connections:
 
 
 def address_of(scope: Scope) -> str:
-    return origin((scope.get("client") or ("", 0))[0])
+    return origin_of(scope.get("client"))
 
 
 class Messages:
