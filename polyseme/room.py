@@ -77,11 +77,11 @@ EXAMPLE_CLASS = 24
 
 def example_claim() -> str:
     """What the invented class's votes show."""
-    return f"For example: {EXAMPLE[0]} of {EXAMPLE_CLASS} are right at first, {EXAMPLE[1]} after talking"
+    return f"**{EXAMPLE[0]} of {EXAMPLE_CLASS} are right at first, {EXAMPLE[1]} after talking**: an invented class."
 
 
-def example_votes(answers: Sequence[str], right: int) -> str:
-    """A question's answers, each with an invented class's votes before and after talking, as HTML."""
+def example_votes(question: str, answers: Sequence[str], right: int) -> str:
+    """A question and its answers, each with an invented class's votes before and after talking, as HTML."""
     rows = []
     for index, answer in enumerate(answers):
         bars = ""
@@ -92,7 +92,8 @@ def example_votes(answers: Sequence[str], right: int) -> str:
         name = f"<b>✓ {escape(answer)}</b>" if index == right else escape(answer)
         rows.append(f"<p{' class=right' * (index == right)}><span>{name}</span><span>{bars}</span></p>")
     alt = f"An invented class of {EXAMPLE_CLASS}: {EXAMPLE[0]} right answers first, {EXAMPLE[1]} after talking."
-    key = '<p class="key"><u><i></i>first vote</u><u class="then"><i></i>after talking</u></p>'
+    marks = '<u><i></i>first vote</u><u class="then"><i></i>after talking</u>'
+    key = f'<p class="key"><span>{escape(question)}</span><span>{marks}</span></p>'
     return f'<div role="img" aria-label="{alt}">{key}{"".join(rows)}</div>'
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -208,8 +208,18 @@ def _csv(table: Table) -> bytes:
     return csv(table() if callable(table) else table)
 
 
+ButtonKind = Literal["primary", "secondary", "tertiary"]
+
+
 def show_download(
-    label: str, write: Callable[[], bytes], file: str, mime: str | None, key: str, icon: str = "download"
+    label: str,
+    write: Callable[[], bytes],
+    file: str,
+    mime: str | None,
+    key: str,
+    icon: str = "download",
+    kind: ButtonKind = "secondary",
 ) -> None:
     """A button that writes and downloads a file, without a rerun of the page."""
-    st.download_button(label, in_turn(write), file, mime, icon=f":material/{icon}:", on_click="ignore", key=key)
+    shown = f":material/{icon}:"
+    st.download_button(label, in_turn(write), file, mime, icon=shown, on_click="ignore", key=key, type=kind)

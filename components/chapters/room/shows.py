@@ -17,9 +17,10 @@ from components.shell import visitors
 from components.shell.lesson import questions
 from components.shell.room import actions, codes, following, service
 from components.shell.room.state import GONE, RefusedError
+from components.shell.show import show_finding
 from polyseme.bert import Bert
 from polyseme.course.chapters import CLASS
-from polyseme.room import EXAMPLE_CLASS, example_claim, example_votes
+from polyseme.room import example_claim, example_votes
 
 THANKS = "This room has closed. Thank you for taking part."
 
@@ -51,33 +52,33 @@ def lead() -> str:
 
 def _show_entrance(bert: Bert) -> None:
     """Joining with a code, and opening a room; what a room does, with a question of the course."""
-    join, teach = st.columns(2, gap="small")
-    with join.container(border=True, height="stretch", key="card join"):
-        st.header("You have a code", anchor=False)
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            st.text_input(
-                "The code on the projector",
-                key="code typed",
-                max_chars=20,
-                placeholder="such as ACDE-FGHJ",
-                on_change=_join_at_once,
-            )
-            st.button("**Join**", icon=":material/login:", type="primary", on_click=_join, key="join")
-        st.caption("No account and no name: nobody sees who has answered what.")
-    with teach.container(border=True, height="stretch", key="card teach"):
-        st.header("You teach", anchor=False)
-        st.markdown("Ask the course's questions, and show the class's own sentences on one map.")
-        with st.container(horizontal=True):
-            st.button("**Open a room**", icon=":material/meeting_room:", on_click=_open, key="open")
-            show_worksheet(bert)
-        if st.query_params.get("own"):
-            st.caption("This link brings your own questions.")
-        st.caption("A room ends when you close it, or two hours after its last use. Then nothing is left of it.")
-    step = next(step for step in CLASS if step.key == "cut")
-    if asked := questions.asked(bert, step):
-        st.subheader(example_claim(), anchor=False)
-        show_small_maps(example_votes(asked.options, asked.right), "example votes", style="votes")
-        st.caption(f"An invented class on “{step.about}”: {EXAMPLE_CLASS} pupils vote, talk in pairs, and vote again.")
+    with st.container(key="entrance"):  # the style sheet sets the example between the two on a phone
+        with st.container(border=True, key="card join"):
+            st.header("You have a code", anchor=False)
+            with st.container(horizontal=True, vertical_alignment="bottom"):
+                st.text_input(
+                    "The code on the projector",
+                    key="code typed",
+                    max_chars=20,
+                    placeholder="such as ACDE-FGHJ",
+                    on_change=_join_at_once,
+                )
+                st.button("**Join**", icon=":material/login:", type="primary", on_click=_join, key="join")
+            st.caption("No account; nobody sees who answered what.")
+        with st.container(border=True, key="card teach"):
+            st.header("You teach", anchor=False)
+            st.caption("Put the course's questions to your class.")
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.button("**Open a room**", icon=":material/meeting_room:", type="primary", on_click=_open, key="open")
+                show_worksheet(bert, kind="tertiary")
+            own = "This link brings your own questions. " if st.query_params.get("own") else ""
+            st.caption(f"{own}A room ends two hours after its last use.")
+        step = next(step for step in CLASS if step.key == "cut")
+        if asked := questions.asked(bert, step):
+            with st.container(gap=None, key="example"):
+                show_finding(example_claim())
+                drawn = example_votes(step.about, asked.options, asked.right)
+                show_small_maps(drawn, "example votes", style="votes")
 
 
 def _show_way_back() -> None:

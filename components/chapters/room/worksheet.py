@@ -6,15 +6,17 @@ from functools import partial
 from components.shell import show
 from components.shell.lesson import questions
 from components.shell.room.state import WrittenSentence
+from components.shell.show import ButtonKind
 from polyseme.bert import Bert
 from polyseme.course import paper
 from polyseme.course.chapters import steps_of
 
 
-def show_worksheet(bert: Bert, sentences: Sequence[WrittenSentence] = ()) -> None:
+def show_worksheet(bert: Bert, sentences: Sequence[WrittenSentence] = (), kind: ButtonKind = "secondary") -> None:
     """The button that downloads the worksheet."""
     write = partial(worksheet, bert, sentences)
-    show.show_download("The course on paper, to print", write, "polyseme-course.html", "text/html", "paper", "print")
+    name, file = "The course on paper", "polyseme-course.html"
+    show.show_download(name, write, file, "text/html", "paper", "print", kind)
 
 
 def worksheet(bert: Bert, sentences: Sequence[WrittenSentence] = ()) -> bytes:
