@@ -45,12 +45,18 @@ class TwoPlaces:
     piece: str
     places: tuple[Ingredients, Ingredients]
     repeated: bool
-    around: tuple[str, str]  # each with the pieces before and after it
 
     @property
-    def ends(self) -> tuple[str, str]:
-        """What the places are called in a picture."""
-        return ("first", "last") if self.repeated else ("here", "end" if self.places[1].position else "start")
+    def end(self) -> str:
+        """The other end of the text."""
+        return "end" if self.places[1].position else "beginning"
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the piece is called at both places."""
+        if self.repeated:
+            return f"first {self.piece}", f"last {self.piece}"
+        return f"{self.piece} here", f"{self.piece} at the {self.end}"
 
 
 def two_places(tokens: Tokens, piece: Ingredients) -> TwoPlaces:
@@ -60,10 +66,13 @@ def two_places(tokens: Tokens, piece: Ingredients) -> TwoPlaces:
         first, second = (ingredients(tokens, place) for place in (places[0], places[-1]))
     else:
         first, second = piece, replace(piece, position=0 if piece.position > last / 2 else last)
-    around = [" ".join(tokens.pieces[max(place - 1, 0) : place + 2]) for place in (places[0], places[-1])]
-    around = [words.replace(" .", ".").replace(" ,", ",").rstrip(".,") for words in around]
-    around[1] = around[1] if len(places) > 1 else "if it stood there"
-    return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1, (around[0], around[1]))
+    return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1)
+
+
+def other_places(tokens: Tokens, position: int) -> str:
+    """Where the piece at a position stands first and last, for a menu; empty where it stands once."""
+    places = [i for i, token in enumerate(tokens.ids) if token == tokens.ids[position]]
+    return f": first ({places[0]}) and last ({places[-1]})" if places[1:] else ""
 
 
 def mask_there(bert: Bert, place: Ingredients) -> Ingredients | None:
@@ -83,11 +92,11 @@ def place_or_word(bert: Bert, pair: TwoPlaces) -> tuple[float, float | None]:
 
 def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str | None) -> str:
     """The finding: whether position or word counts more, by the result of place_or_word."""
-    piece, end = f"*{escaped(pair.piece)}*", "end" if pair.places[1].position else "beginning"
-    subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
+    piece = f"*{escaped(pair.piece)}*"
+    subject = f"the last {piece}" if pair.repeated else f"at the {pair.end}, {piece}"
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {subject} has the same input vector."
-    both = f"first and last {piece}" if pair.repeated else f"{piece} here and {piece} at the {end}"
+    both = f"first and last {piece}" if pair.repeated else f"{piece} here and {piece} at the {pair.end}"
     finding = f"{both} have cosine {as_cosine(moved)}"
     if masked is None:
         return f"**The position counts too:** {finding}."

@@ -20,7 +20,7 @@ from polyseme.inputs import positions
 from polyseme.inputs import repeated as occurrences
 from polyseme.inputs.positions import compare_positions
 from polyseme.inputs.repeated import compare_repeated, repeated
-from polyseme.inputs.two_strips import two_strips
+from polyseme.inputs.sum_strips import sum_strips
 
 
 @pytest.fixture(scope="module")
@@ -57,38 +57,35 @@ def test_a_changed_piece_stands_beside_what_it_was(bert, parts):
     assert drawn["difference"] == pytest.approx(after["normalised"] - parts["normalised"])
 
 
-def test_both_places_stand_one_above_the_other_and_each_row_says_how_alike_they_are(bert):
+def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_how_alike_it_is(bert):
     tokens = bert.tokenize(examples.TUTORIAL)
     pair = inputs.two_places(tokens, analysis.ingredients(tokens, 10))
     assert ([place.position for place in pair.places], pair.repeated) == ([6, 19], True)
-    parts = tuple(analysis.parts_of(bert, place) for place in pair.places)
-    drawn = ET.fromstring(two_strips(parts, pair, "said").replace("<br>", "<br/>"))
-    rows = [row for row in drawn.iter("div") if row.get("class", "").startswith("row")]
-    assert [row.get("class") for row in rows] == ["row", "row", "row", "row summed"]
-    two = [row.find("span[@class='two']") for row in rows]
-    same = [row.find("span[@class='what']/span").text == "no change" for row in rows]
-    named = [["first", "last", *([] if alike else ["change"])] for alike in same]
-    assert [[label.text for label in strips.findall("span")] for strips in two] == named
-    assert [len(strips.findall("img")) for strips in two] == [3 - alike for alike in same]
-    said = {row.find(".//b").text: (none, row.find("em").text) for row, none in zip(rows, same, strict=True)}
-    alike = {name: cosine(*(vectors[name] for vectors in parts)) for name in ("position", "normalised")}
-    assert said == {
-        "what": (True, "1"),
-        "+ where": (False, as_cosine(alike["position"])),
-        "+ which text": (True, "1"),
-        "= added up": (False, as_cosine(alike["normalised"])),
-    }
-    assert alike["normalised"] == pytest.approx(inputs.place_or_word(bert, pair)[0]), "what the finding says"
-    limit = max(np.abs(vectors[name]).max() for vectors in parts for name in ("token", "position", "segment"))
-    where = next(row for row in rows if row.find(".//b").text == "+ where")
-    drawn_there = [vectors["position"] for vectors in parts]
-    drawn_there.append(drawn_there[1] - drawn_there[0])
-    for image, vector in zip(where.findall(".//img"), drawn_there, strict=True):
-        line = np.asarray(Image.open(BytesIO(b64decode(image.get("src").split(",")[1]))))[0]
+    mask = inputs.mask_there(bert, pair.places[0])
+    first, last, masked = (analysis.parts_of(bert, place) for place in (*pair.places, mask))
+    drawn = ET.fromstring(sum_strips((first, last), pair, "said", masked, "[MASK]", {"token": 30522}))
+    key, *rows = drawn.findall("p")
+    assert "".join(key.itertext()) == "below 0above 0the first 80 of 384 numbers"
+    names = ["what", "+ where", "+ which text", "= first bank", "last bank", "[MASK]"]
+    assert [row.find("b").text for row in rows] == names
+    assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "segment 0"]
+    assert "".join(rows[0].itertext()).endswith("one of 30,522 pieces")
+    alike = [cosine(first["normalised"], other["normalised"]) for other in (last, masked)]
+    assert ["".join(row.find("em").itertext()) for row in rows[4:]] == [f"cosine {as_cosine(one)}" for one in alike]
+    assert alike == pytest.approx(list(inputs.place_or_word(bert, pair))), "what the finding says"
+    added = [first[name] for name in ("token", "position", "segment")]
+    sums = [vectors["normalised"] for vectors in (first, last, masked)]
+    vectors = [(vector, np.abs(group).max()) for group in (added, sums) for vector in group]
+    for row, (vector, limit) in zip(rows, vectors, strict=True):
+        line = np.asarray(Image.open(BytesIO(b64decode(row.find("img").get("src").split(",")[1]))))[0]
         assert line.shape == (80, 4), "a pixel a feature"
         np.testing.assert_allclose(line[:, 3] / 255, np.sqrt(np.minimum(np.abs(vector[:80]) / limit, 1)), atol=0.003)
         assert ((line[:, 1] > line[:, 0]) == (vector[:80] > 0)).all(), "green above 0"
-    assert "position 19, river bank" in "".join(drawn.find("p[@class='heads']").itertext())
+
+
+def test_the_menu_says_where_a_piece_stands_first_and_last(bert):
+    tokens = bert.tokenize(examples.TUTORIAL)
+    assert [inputs.other_places(tokens, at) for at in (10, 1)] == [": first (6) and last (19)", ""]
 
 
 @pytest.mark.parametrize(("text", "at", "other"), [("a quick fox", 1, 4), ("a quick fox", 3, 0), ("", 0, 1)])
@@ -96,10 +93,9 @@ def test_a_piece_that_stands_once_is_put_at_the_other_end(bert, text, at, other)
     tokens = bert.tokenize(text)
     pair = inputs.two_places(tokens, analysis.ingredients(tokens, at))
     assert ([place.position for place in pair.places], pair.repeated) == ([at, other], False)
-    assert pair.around[1] == "if it stood there"
 
 
-PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredients(7, 5, 0)), True, ("a", "b"))
+PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredients(7, 5, 0)), True)
 
 
 @pytest.mark.parametrize(

@@ -18,18 +18,19 @@ from polyseme.figures.strips import strips
 from polyseme.figures.wording import without_markup
 from polyseme.inputs import parts, positions
 from polyseme.inputs import repeated as occurrences
-from polyseme.inputs.two_strips import two_strips
+from polyseme.inputs.sum_strips import sum_strips
 
 
 def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
-    """The vectors that are added up at the first and the last place of a piece, and the finding."""
+    """The vectors that are added up for a piece, what their sum is compared with, and the finding."""
     pair = parts.two_places(tokens, ingredients)
     finding = parts.most_telling(*parts.place_or_word(bert, pair), pair, bert.tokenizer.mask_piece)
     first, second = (input_layer.parts_of(bert, place) for place in pair.places)
-    alt = without_markup(f"The vectors of two places, and their sums. {finding}")
+    alt = without_markup(f"The vectors of one place, their sum, and sums to compare. {finding}")
     masked = parts.mask_there(bert, pair.places[0])
     beside = input_layer.parts_of(bert, masked) if masked else None
-    drawn = two_strips((first, second), pair, alt, beside, bert.tokenizer.mask_piece or "")
+    sizes = {"token": len(bert.vocabulary), "position": bert.limit, "segment": bert.segment_types}
+    drawn = sum_strips((first, second), pair, alt, beside, bert.tokenizer.mask_piece or "", sizes)
     show_finding(finding)
     show_small_maps(drawn, "summands", style="strips", said=alt)
     if reading := parts.lacking(bert):

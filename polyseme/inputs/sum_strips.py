@@ -1,0 +1,70 @@
+"""The vectors that are added up for a piece, and what their sum is compared with, as HTML."""
+
+from collections.abc import Mapping
+from html import escape
+
+import numpy as np
+
+from polyseme.core.input_layer import Parts
+from polyseme.core.similarity import cosine
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.strips import MINUS, PLUS, strip_image
+from polyseme.inputs.parts import TwoPlaces
+
+NAMES = {"token": ("what", "pieces"), "position": ("where", "positions"), "segment": ("which text", "segments")}
+"""The vectors that are added up, what they tell, and what their tables have a vector for."""
+
+SHOWN = 80
+"""So many numbers of each vector are drawn, each a line that the eye can tell from the next."""
+
+
+def sum_strips(
+    parts: tuple[Parts, Parts],
+    pair: TwoPlaces,
+    alt: str,
+    masked: Parts | None = None,
+    mask: str = "",
+    sizes: Mapping[str, int] | None = None,
+) -> str:
+    """A strip for each vector that is added up at the first place, and for their sum; below it those compared with it.
+
+    masked: the vectors of the `mask` token at the first place. sizes: how many vectors each table has.
+
+    The vectors that are added have one scale of colours, the sums have another: they are drawn as they are rescaled.
+    """
+    first, total, names = (
+        parts[0],
+        parts[0]["normalised"],
+        {part: name for part, name in NAMES.items() if part in parts[0]},
+    )
+    place, limit = pair.places[0], _limit(*(first[name] for name in names))
+    values = {"token": pair.piece, "position": f"position {place.position}", "segment": f"segment {place.segment or 0}"}
+    rows: list[str] = []
+    for part, (name, kind) in names.items():
+        choice = f"one of {sizes[part]:,} {kind}" if sizes and part in sizes else ""
+        rows.append(_row(f"+ {name}" if rows else name, values[part], first[part], limit, f"<span>{choice}</span>"))
+    others = {pair.names[1]: ("same piece, other place", parts[1]["normalised"])}
+    others |= {mask: ("other piece, same place", masked["normalised"])} if masked else {}
+    limit = _limit(total, *(vector for _, vector in others.values()))
+    if len(names) > 1 or not np.array_equal(first["token"], total):
+        rescaled = "sum" in first and not np.array_equal(first["sum"], total)
+        rows.append(_row(f"= {pair.names[0]}", "rescaled" if rescaled else "", total, limit))
+    for name, (note, vector) in others.items():
+        value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
+        said = f"{value:.0f}" if value == 1 else as_cosine(value)
+        rows.append(_row(name, note, vector, limit, f'<em style="--at: {max(value, 0):.3f}"><i>cosine</i> {said}</em>'))
+    count = len(first["token"])
+    some = f"the first {SHOWN} of {count:,} numbers" if count > SHOWN else f"{count} numbers"
+    key = f'<span style="--of: rgb({MINUS})">below 0</span><span style="--of: rgb({PLUS})">above 0</span>{some}'
+    return f'<div role="img" aria-label="{escape(alt)}"><p class="key">{key}</p>{"".join(rows)}</div>'
+
+
+def _limit(*vectors: np.ndarray) -> float:
+    return max(float(np.abs(vector).max()) for vector in vectors) or 1.0
+
+
+def _row(name: str, note: str, vector: np.ndarray, limit: float, beside: str = "") -> str:
+    """A named strip with a note, and what stands beside it."""
+    image = f'<img alt="" style="--lines: {min(len(vector), SHOWN)}" src="{strip_image(vector[:SHOWN], limit)}"/>'
+    kind = "row compared" if "<em" in beside else "row"
+    return f'<p class="{kind}"><b>{escape(name)}</b><span>{escape(note)}</span>{image}{beside}</p>'
