@@ -70,11 +70,21 @@ def uploaded_bytes(values: Iterable[Any]) -> int:
     return size_of(values)
 
 
-def passed_on(data: bytes, first: bool) -> bytes | None:
-    """A browser's message as the server gets it, None if dropped; `first`: whether it opens its connection."""
+def make_room(size: int) -> None:
+    """Lets files to download go until one more of so many bytes has its place."""
+    from components.patches import uploads  # which does nothing where it is not applied
+
+    uploads.make_room(size)
+
+
+def passed_on(data: bytes, first: bool) -> tuple[bytes, bool] | None:
+    """A browser's message as the server gets it, and whether it runs a page or a part of it; None if dropped.
+
+    first: whether it opens its connection.
+    """
     messages: Any = applied(MESSAGES)
-    message: bytes | None = messages.passed_on(data, first) if messages else data
-    return message
+    passed: tuple[bytes, bool] | None = messages.passed_on(data, first) if messages else (data, False)
+    return passed
 
 
 def brought(key: str) -> bool:
@@ -94,12 +104,6 @@ def begin_from_address() -> None:
     widgets: Any = applied(WIDGETS)
     if widgets:
         widgets.begin_from_address()
-
-
-def begins_a_run(data: bytes) -> bool:
-    """Whether a browser's message runs a page or a part of it."""
-    messages: Any = applied(MESSAGES)
-    return bool(messages and messages.begins_a_run(data))
 
 
 def ends_a_run(data: bytes) -> bool:

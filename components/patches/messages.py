@@ -9,6 +9,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX
 from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
 
+from components.patches import uploads
 from polyseme import limits
 
 FILES_AT_ONCE = 10
@@ -20,6 +21,8 @@ LISTS = ("double_array_value", "int_array_value", "string_array_value")
 
 OURS = ("$$ID", "$$STREAMLIT_INTERNAL_KEY")
 """How Streamlit's names of widgets begin; another ends each page that has a list to choose from, with an error."""
+
+UPLOADED = "file_uploader_state_value"
 
 ENDING_BYTES = 300
 """More than a message has that says that a run has ended."""
@@ -38,11 +41,16 @@ def apply() -> None:
     run = kinds["rerun_script"].message_type.fields_by_name
     assert {"fragment_id", "widget_states"} <= set(run)
     assert OURS == (GENERATED_ELEMENT_ID_PREFIX, STREAMLIT_INTERNAL_KEY_PREFIX)
-    assert "string_value" in run["widget_states"].message_type.fields_by_name["widgets"].message_type.fields_by_name
+    widget = run["widget_states"].message_type.fields_by_name["widgets"].message_type.fields_by_name
+    assert "string_value" in widget
+    files = widget[UPLOADED].message_type.fields_by_name["uploaded_file_info"]
+    assert "file_id" in files.message_type.fields_by_name
 
 
-def passed_on(data: bytes, first: bool) -> bytes | None:
-    """A message as the server gets it, None if dropped, ValueError if too large; `first`: it opens its connection.
+def passed_on(data: bytes, first: bool) -> tuple[bytes, bool] | None:
+    """A message as the server gets it, and whether it runs a page or a part of it; None if dropped.
+
+    ValueError if it is too large; `first`: it opens its connection.
 
     The first one runs the whole page: after a restart, a browser may ask for a fragment that the new session has never
     drawn, and Streamlit would not answer.
@@ -50,7 +58,7 @@ def passed_on(data: bytes, first: bool) -> bytes | None:
     try:
         message = BackMsg.FromString(data)
     except DecodeError:
-        return data  # Streamlit closes the connection
+        return data, False  # Streamlit closes the connection
     if _too_large(message, len(data)):
         raise ValueError("too large")
     kind = message.WhichOneof("type")
@@ -60,10 +68,10 @@ def passed_on(data: bytes, first: bool) -> bytes | None:
         return None
     if message.HasField("file_urls_request"):
         del message.file_urls_request.file_names[FILES_AT_ONCE:]
-    if message.HasField("rerun_script"):
+    if runs := message.HasField("rerun_script"):
         _bound(message.rerun_script, first)
-    filtered: bytes = message.SerializeToString()
-    return filtered
+        uploads.named(_files(message.rerun_script))
+    return message.SerializeToString(), runs
 
 
 def _bound(run: ClientState, first: bool) -> None:
@@ -78,12 +86,10 @@ def _bound(run: ClientState, first: bool) -> None:
         run.ClearField("query_string")
 
 
-def begins_a_run(data: bytes) -> bool:
-    """Whether a browser's message runs a page or a part of it."""
-    try:
-        return bool(BackMsg.FromString(data).HasField("rerun_script"))
-    except DecodeError:
-        return False
+def _files(run: ClientState) -> list[str]:
+    """The uploaded files that widgets name."""
+    fields = (one.file_uploader_state_value for one in run.widget_states.widgets if one.HasField(UPLOADED))
+    return [file.file_id for field in fields for file in field.uploaded_file_info]
 
 
 def ends_a_run(data: bytes) -> bool:

@@ -6,6 +6,7 @@ that is a tenth of a second, and its link leads nowhere. Here it stays for as lo
 
 import asyncio
 import threading
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
@@ -39,9 +40,17 @@ def apply() -> None:
     assert isinstance(media._files_by_id, dict)
     assert isinstance(offered._file_metadata, dict)
     offered.execute_deferred = partial(_written_for, offered, offered.execute_deferred)
-    load = partial(load_within, media, media.load_and_get_id, limits.DOWNLOADS_TOGETHER, addresses, defaultdict(dict))
-    media.load_and_get_id = load
+    owners = defaultdict[str, dict[str, int]](dict)
+    shrink = partial(let_downloads_go, media, addresses, owners)
+    _shrink.append(shrink)
+    media.load_and_get_id = partial(load_within, media.load_and_get_id, limits.DOWNLOADS_TOGETHER, shrink, owners)
     loop, delete = asyncio.get_running_loop(), media.delete_file
+
+    def expire() -> None:
+        let_unnamed_go(files)
+        loop.call_later(limits.UPLOADED_SECONDS / 4, expire)
+
+    expire()
 
     def delete_later(name: str) -> None:
         delete_now = partial(delete_unless_offered, offered, delete, name)
@@ -100,6 +109,7 @@ def add_within(
     if session_id not in there():
         return
     add(session_id, file)
+    _unnamed[file.file_id] = time.monotonic(), session_id
     sizes = {
         visitor: {
             name: len(file.data) + 4 * len(file.name + file.type) + FILE_BYTES for name, file in list(own.items())
@@ -129,7 +139,32 @@ def beyond(sizes: Sizes, total: int, address_of: Callable[[], dict[str, str]]) -
         yield largest, oldest
 
 
+_unnamed = dict[str, tuple[float, str]]()  # file -> when it came, and its session; until a widget names it
+
+
+def named(names: Iterable[str]) -> None:
+    """Notes that widgets name these files."""
+    for name in names:
+        _unnamed.pop(name, None)
+
+
+def let_unnamed_go(files: Any) -> None:
+    """Removes the files that no widget has named for long: no page will read them."""
+    before = time.monotonic() - limits.UPLOADED_SECONDS
+    for name, (came, session) in [*_unnamed.items()]:
+        if came < before:
+            _unnamed.pop(name, None)
+            files.remove_file(session, name)
+
+
 _asking = threading.local()
+_shrink = list[Callable[[int], int]]()  # lets downloads go, once there is a server
+
+
+def make_room(size: int) -> None:
+    """Lets files to download go until one more of so many bytes has its place."""
+    for shrink in _shrink[-1:]:
+        shrink(max(0, limits.DOWNLOADS_TOGETHER - size))
 
 
 def _written_for(offered: Any, execute: Callable[[str], str], name: str) -> str:
@@ -142,35 +177,45 @@ def _written_for(offered: Any, execute: Callable[[str], str], name: str) -> str:
 
 
 def load_within(
-    media: Any,
     load: Callable[..., str],
     total: int,
-    address_of: Callable[[], dict[str, str]],
+    shrink: Callable[[int, str], int],
     owners: defaultdict[str, dict[str, int]],
     *file: Any,
     **options: Any,
 ) -> str:
     """The id of a file to download. Beyond `total` bytes of all files some are removed; their links lead nowhere.
 
-    owners: the sizes of each session's files, the oldest first. What several have stays until all let go; the newest
-    stays, however large.
+    owners: the sizes of each session's files, the oldest first. The newest stays, however large.
     """
     name, context = load(*file, **options), get_script_run_ctx(suppress_warning=True)
     session = getattr(_asking, "session", "") or getattr(context, "session_id", "")
+    owners[session].pop(name, None)
+    owners[session][name] = shrink(total, name)
+    return name
+
+
+def let_downloads_go(
+    media: Any,
+    address_of: Callable[[], dict[str, str]],
+    owners: defaultdict[str, dict[str, int]],
+    total: int,
+    newest: str = "",
+) -> int:
+    """Removes files until there are `total` bytes; the bytes of the newest. What several have stays for all."""
     there = {other: len(content.content) for other, content in list(media._files_by_id.items())}
     for other, own in [*owners.items()]:
         owners[other] = {one: size for one, size in own.items() if one in there}
         if not owners[other]:
             del owners[other]
-    owners[session].pop(name, None)
-    let_go = beyond(owners, total - there[name], address_of)
-    while len(there) > 1 and sum(there.values()) > total:
-        _, gone = next(let_go)
-        if gone != name and not any(gone in own for own in owners.values()):
+    size = there.get(newest, 0)
+    let_go = beyond(owners, max(0, total - size), address_of)
+    while sum(there.values()) > total and (next_one := next(let_go, None)):
+        gone = next_one[1]
+        if gone != newest and not any(gone in own for own in owners.values()):
             media._files_by_id.pop(gone, None)
             del there[gone]
-    owners[session][name] = there[name]
-    return name
+    return size
 
 
 def delete_unless_offered(offered: Any, delete: Callable[[str], None], name: str) -> None:

@@ -1,11 +1,13 @@
 """The file formats of an export. To add a format, add an entry to FORMATS."""
 
 import io
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import IO
+from typing import IO, Any
 
+from polyseme import limits
 from polyseme.export.arrays import Parts, write_npz, write_safetensors
 from polyseme.export.units import Row
 from polyseme.export.vectors import ExportedVectors
@@ -137,8 +139,23 @@ def estimated_bytes(name: str, rows: Sequence[Sequence[Row]], lines: Sequence[st
     return sum(of_line) + sum(of_words) + values * (4 if FORMATS[name].half else 12)
 
 
+class RestingFile(io.BytesIO):
+    """A file in memory whose writer rests now and then: one that writes forty megabytes of small parts in one go keeps
+    the interpreter, which a page needs hundreds of times."""
+
+    _since = 0
+
+    def write(self, data: Any) -> int:
+        written = super().write(data)
+        self._since += written
+        if self._since > limits.FILE_REST_BYTES:
+            self._since = 0
+            time.sleep(limits.FILE_REST_SECONDS)
+        return written
+
+
 def file_bytes(name: str, whole: ExportedVectors) -> bytes:
-    """The file of an export."""
-    file = io.BytesIO()
+    """The file of an export, written so that other threads go on."""
+    file = RestingFile()
     FORMATS[name].write(file, [whole])
     return file.getvalue()

@@ -71,13 +71,20 @@ def _schema_metadata(about: Mapping[str, str]) -> dict[str, str]:
 def write_table(file: IO[bytes], parts: Parts, delimiter: str = ",") -> None:
     """CSV or TSV, one row per vector: the metadata, then "feature 0", "feature 1", …; no cell becomes a formula."""
     file.write("\N{BYTE ORDER MARK}".encode())  # spreadsheets recognise UTF-8 by it
-    for number, part in enumerate(parts):
-        described = metadata(part, harmless)
-        features = {f"feature {index}": pa.array(values) for index, values in enumerate(part.vectors.T)}
-        table = pa.table(dict(zip(described.column_names, described.columns, strict=True)) | features)
-        pyarrow.csv.write_csv(table, file, pyarrow.csv.WriteOptions(include_header=number == 0, delimiter=delimiter))
+    header = True
+    for part in parts:
+        described, step = metadata(part, harmless), max(1, TOGETHER // max(1, part.vectors.shape[1]))
+        for start in range(0, max(1, len(part)), step):  # all at once, a part would be there three times
+            some = described.slice(start, step)
+            vectors = part.vectors[start : start + step].T
+            features = {f"feature {index}": pa.array(values) for index, values in enumerate(vectors)}
+            table = pa.table(dict(zip(some.column_names, some.columns, strict=True)) | features)
+            pyarrow.csv.write_csv(table, file, pyarrow.csv.WriteOptions(include_header=header, delimiter=delimiter))
+            header = False
 
 
+TOGETHER = 500_000
+"""Values of a table that are turned into text together: six megabytes."""
 TABS = pyarrow.csv.WriteOptions(include_header=False, delimiter="\t")
 PROJECTOR = ("label", "token", "position", "word", "line", "text", *CONSTANT)
 

@@ -15,10 +15,11 @@ import safetensors.numpy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from polyseme import limits
 from polyseme.bert import load
 from polyseme.bulk.vectors.task import halved
 from polyseme.examples import TUTORIAL
-from polyseme.export import units
+from polyseme.export import formats, units, writers
 from polyseme.export.formats import FORMATS, estimated_bytes, file_bytes
 from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, _table, make_vectors
@@ -290,3 +291,26 @@ def test_the_bytes_of_a_file_are_estimated_before_it_is_made(bert, unit):
     header = 8_000
     assert files["csv"] == pytest.approx(sizes["csv"], rel=0.05, abs=header)
     assert all(files[name] < 1.05 * sizes[name] + header for name in FORMATS)
+
+
+def test_who_writes_a_large_file_of_small_parts_rests_meanwhile(monkeypatch):
+    whole = make_vectors(BUNDLED, VectorRecipe("tokens"), [TUTORIAL])
+    rests = []
+    monkeypatch.setattr(formats.time, "sleep", rests.append)
+    small = file_bytes("jsonl", whole)
+    assert not rests
+    monkeypatch.setattr(limits, "FILE_REST_BYTES", 10_000)
+    assert file_bytes("jsonl", whole) == small
+    assert len(small) / 20_000 < len(rests) < len(small) / 10_000
+
+
+def test_a_table_is_written_a_few_rows_at_a_time_and_is_the_same(monkeypatch):
+    whole = make_vectors(BUNDLED, VectorRecipe("tokens"), [TUTORIAL])
+    at_once = file_bytes("csv", whole)
+    sizes, write = [], writers.pyarrow.csv.write_csv
+    noted = lambda table, *rest: (sizes.append(len(table)), write(table, *rest))  # noqa: E731
+    monkeypatch.setattr(writers.pyarrow.csv, "write_csv", noted)
+    monkeypatch.setattr(writers, "TOGETHER", 4 * BUNDLED.features)
+    assert file_bytes("csv", whole) == at_once
+    assert max(sizes) == 4
+    assert sum(sizes) == len(whole)

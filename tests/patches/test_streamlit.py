@@ -157,7 +157,7 @@ def test_what_a_browser_brings_along_to_a_new_session_is_known_by_its_key(monkey
 
 def test_who_comes_with_a_page_of_an_earlier_server_gets_it_whole():
     fold = BackMsg(rerun_script={"fragment_id": "a fold", "page_name": "maps"}).SerializeToString()
-    first, next_one = (BackMsg.FromString(messages.passed_on(fold, first)).rerun_script for first in (True, False))
+    first, next_one = (BackMsg.FromString(messages.passed_on(fold, first)[0]).rerun_script for first in (True, False))
     assert (first.fragment_id, first.page_name) == ("", "maps")
     assert next_one.fragment_id == "a fold"
 

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import FileUploaderState, FileURLs, FileURLsRequest, UploadedFileInfo
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -146,6 +147,22 @@ def test_the_files_of_all_visitors_have_so_many_bytes_and_whoever_has_most_lets_
         assert sum(len(file.data) for file in kept) <= 2_000_000
     assert [*files.file_storage["ann"]] == ["a"]
     assert [*files.file_storage["stranger 9"]] == ["29"]
+
+
+def test_a_file_that_no_widget_names_goes_after_a_while(monkeypatch):
+    monkeypatch.setattr(uploads, "_unnamed", {})
+    files = MemoryUploadedFileManager("/upload")
+    for name in "ab":
+        file = UploadedFileRec(name, name, "text/plain", b"A river bank.")
+        uploads.add_within(files, files.add_file, 1_000_000, 2_000_000, dict, lambda: {"ann"}, "ann", file)
+    named = FileUploaderState(uploaded_file_info=[UploadedFileInfo(file_id="b")])
+    widget = {"id": "$$ID-file", "file_uploader_state_value": named}
+    messages.passed_on(BackMsg(rerun_script={"widget_states": {"widgets": [widget]}}).SerializeToString(), False)
+    uploads.let_unnamed_go(files)
+    assert [*files.file_storage["ann"]] == [*"ab"]
+    monkeypatch.setattr(limits, "UPLOADED_SECONDS", -1)
+    uploads.let_unnamed_go(files)
+    assert [*files.file_storage["ann"]] == ["b"]
 
 
 def test_a_written_file_stays_for_its_reader_while_pages_of_others_run(server):

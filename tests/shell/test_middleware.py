@@ -7,6 +7,7 @@ import re
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import streamlit
@@ -17,6 +18,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import patches
 from components.bucket import Bucket
+from components.patches import messages
 from components.shell import middleware, visitors
 from components.shell.heavy.connections import Connections, Messages
 from components.shell.heavy.runs import PageRun
@@ -194,7 +196,7 @@ def test_of_two_runs_that_were_asked_for_the_first_does_not_give_the_place_back(
         one, free = PageRun(places := asyncio.Semaphore(1)), []
         for asked in (2, 1):
             for _ in range(asked):
-                await one.begin(RERUN)
+                await one.begin()
             for _ in range(asked):
                 one.sent(ended)
                 free.append(not places.locked())
@@ -209,8 +211,8 @@ def test_a_run_that_does_not_end_gives_its_place_to_the_next(monkeypatch):
     async def run() -> None:
         runs = asyncio.Semaphore(1)
         for _ in range(3):
-            await asyncio.wait_for(PageRun(runs).begin(RERUN), 5)
-        await asyncio.wait_for(PageRun(runs).begin(BackMsg(stop_script=True).SerializeToString()), 0.01)
+            await asyncio.wait_for(PageRun(runs).begin(), 5)
+        await asyncio.wait_for(PageRun(runs).begin(False), 0.01)
 
     complete(run())
 
@@ -221,11 +223,11 @@ def test_with_many_threads_a_run_that_does_not_end_keeps_its_place(monkeypatch):
 
     async def run() -> None:
         runs = asyncio.Semaphore(1)
-        await (first := PageRun(runs)).begin(RERUN)
+        await (first := PageRun(runs)).begin()
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(PageRun(runs).begin(RERUN), 0.2)
+            await asyncio.wait_for(PageRun(runs).begin(), 0.2)
         first.end()
-        await asyncio.wait_for(PageRun(runs).begin(RERUN), 5)
+        await asyncio.wait_for(PageRun(runs).begin(), 5)
 
     complete(run())
 
@@ -398,3 +400,15 @@ def test_a_browser_that_comes_past_the_middleware_has_no_page(monkeypatch):
     at = AppTest.from_file(ROOT / "navigation.py", default_timeout=60)
     assert [error.value.split(":")[0] for error in at.run().error] == ["Start app.py"]
     assert not at.title
+
+
+def test_a_message_is_read_once(monkeypatch):
+    read = []
+
+    def parsed(data):
+        read.append(data)
+        return BackMsg.FromString(data)
+
+    monkeypatch.setattr(messages, "BackMsg", SimpleNamespace(FromString=parsed))
+    assert Browser(RERUN).connects(Connections(None)).read == [RERUN]
+    assert read == [RERUN]

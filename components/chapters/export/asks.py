@@ -43,12 +43,13 @@ POOLING_HELP = "A split word or a sentence has several tokens. They are joined i
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """The texts and their number of pieces, the recipe, and the format that the reader chose."""
+    """The texts and their number of pieces, the recipe, the format that the reader chose, and about its bytes."""
 
     texts: tuple[str, ...]
     recipe: VectorRecipe
     format: str
     pieces: int
+    size: int
 
     @property
     def at_once(self) -> bool:
@@ -85,7 +86,7 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
             f"{size / 1e6:,.0f} MB. Choose sentences, or use shorter lines."
         )
         st.stop()
-    return ExportRequest(lines, recipe, file_format, sum(map(len, read)))
+    return ExportRequest(lines, recipe, file_format, sum(map(len, read)), size)
 
 
 @memory_cached()

@@ -68,7 +68,7 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     kind, again = FORMATS[request.format], partial(_again, bert.name, request, visitors.visitor())
     st.download_button(
         f"Download {kind.download}",
-        in_turn(lambda: file_bytes(request.format, again()), None if request.at_once else again),
+        in_turn(lambda: file_bytes(request.format, again()), None if request.at_once else again, request.size),
         kind.download,
         kind.media,
         icon=":material/download:",

@@ -110,8 +110,9 @@ class Messages:
             except ValueError:
                 return await self._end(1009)
             if passed is not None:
-                await self._run.begin(passed)
-                return {**event, "bytes": passed}
+                content, runs = passed
+                await self._run.begin(runs)
+                return {**event, "bytes": content}
 
     async def _end(self, code: int) -> Message:
         await self._send({"type": "websocket.close", "code": code})

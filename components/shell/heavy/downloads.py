@@ -3,23 +3,29 @@
 import threading
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from weakref import WeakValueDictionary
 
+from components import patches
 from components.shell import visitors
 from polyseme import limits
 
 _lock = threading.Lock()
 _asked = Counter[str]()
 _writing = threading.BoundedSemaphore(limits.FILES_AT_ONCE)
+_writing_large = threading.Lock()
 _each: WeakValueDictionary[str, threading.Semaphore] = WeakValueDictionary()  # address -> its place
 
 
-def in_turn(write: Callable[[], bytes], prepare: Callable[[], object] | None = None) -> Callable[[], bytes]:
+def in_turn(
+    write: Callable[[], bytes], prepare: Callable[[], object] | None = None, size: int = 0
+) -> Callable[[], bytes]:
     """Writes a file once it is its turn: of one address one at a time, of all together `limits.FILES_AT_ONCE`.
 
     RuntimeError where so many of one address wait that others would find no thread; Streamlit shows it at the button.
     Nothing is written for a visitor who has left meanwhile. `prepare` waits for heavy work that the file needs; it
-    takes no place, so that other files do not wait for that work.
+    takes no place, so that other files do not wait for that work. size: about how many bytes it has, if many; large
+    files are written one at a time, and have their place among `limits.DOWNLOADS_TOGETHER` before they are written.
     """
     address, visitor = visitors.neighbourhood(), visitors.visitor()
 
@@ -33,9 +39,12 @@ def in_turn(write: Callable[[], bytes], prepare: Callable[[], object] | None = N
         try:
             if prepare:
                 prepare()
-            with place, _writing:
+            large = size > limits.FILE_LARGE
+            with place, _writing_large if large else nullcontext(), _writing:
                 if not visitors.still_here(visitor):
                     raise RuntimeError("The visitor has left.")
+                if large:
+                    patches.make_room(size)
                 return write()
         finally:
             with _lock:

@@ -19,7 +19,7 @@ def asked_from(monkeypatch):
     """Asks for files in threads of their own, from an address; which of them are being written."""
     writing, let_go, threads, refused = [], threading.Event(), [], []
 
-    def ask(address, count, prepare=None):
+    def ask(address, count, prepare=None, size=0):
         monkeypatch.setattr(visitors, "visitor", lambda: f"{address}-1")
 
         def write():
@@ -35,7 +35,7 @@ def asked_from(monkeypatch):
                 refused.append(address)
 
         for _ in range(count):
-            threads.append(threading.Thread(target=download, args=(downloads.in_turn(write, prepare),)))
+            threads.append(threading.Thread(target=download, args=(downloads.in_turn(write, prepare, size),)))
             threads[-1].start()
         time.sleep(0.1)
 
@@ -82,8 +82,27 @@ def test_nothing_is_written_for_who_has_left(monkeypatch):
         downloads.in_turn(lambda: pytest.fail("written, and nobody is there"))()
 
 
-def test_the_files_that_pages_offer_have_so_many_bytes_and_the_oldest_leave_first():
-    offers, files = offering()
+def test_large_files_are_written_one_at_a_time_and_a_small_one_waits_for_none_of_them(asked_from):
+    ask, writing, _ = asked_from
+    for address in "ab":
+        ask(address, 1, size=limits.FILE_LARGE + 1)
+    assert writing == ["a"]
+    ask("c", 1, size=1_000)
+    assert writing == ["a", "c"]
+
+
+def test_what_is_being_written_counts_among_the_files_that_pages_offer(offering, monkeypatch):
+    monkeypatch.setattr(limits, "DOWNLOADS_TOGETHER", 30_000_000)
+    offers, files = offering
+    for letter in "ab":
+        offers("ann", letter.encode() * 450)
+    there = []
+    downloads.in_turn(lambda: there.extend(files) or b"", size=30_000_000 - 500)()
+    assert there == ["b"]
+
+
+def test_the_files_that_pages_offer_have_so_many_bytes_and_the_oldest_leave_first(offering):
+    offers, files = offering
     for letter in "abcd":
         offers("ann", letter.encode() * 400)
     assert [*files] == ["c", "d"]
@@ -91,8 +110,8 @@ def test_the_files_that_pages_offer_have_so_many_bytes_and_the_oldest_leave_firs
     assert [*files] == ["e"], "the newest stays, however large"
 
 
-def test_no_strangers_files_put_out_anothers_link():
-    offers, files = offering()
+def test_no_strangers_files_put_out_anothers_link(offering):
+    offers, files = offering
     offers("ann", b"a" * 300)
     for number, letter in enumerate("bcdefgh"):
         offers(f"stranger {number % 3}", letter.encode() * 400)
@@ -103,7 +122,8 @@ def test_no_strangers_files_put_out_anothers_link():
     assert {"a", "h"} <= {*files}
 
 
-def offering():
+@pytest.fixture
+def offering(monkeypatch):
     """A function that offers a file of a session, its id a letter; and the files."""
     media, owners = SimpleNamespace(_files_by_id={}), defaultdict(dict)
 
@@ -114,7 +134,9 @@ def offering():
         def addresses():
             return {other: other.split()[0] for other in owners}
 
-        execute = partial(uploads.load_within, media, load, 1_000, addresses, owners, data)
+        shrink = partial(uploads.let_downloads_go, media, addresses, owners)
+        monkeypatch.setattr(uploads, "_shrink", [shrink])
+        execute = partial(uploads.load_within, load, 1_000, shrink, owners, data)
         waiting = SimpleNamespace(_deferred_callables={"asked": {"session_id": session}})
         return uploads._written_for(waiting, lambda _: execute("text/csv"), "asked")
 
