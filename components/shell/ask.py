@@ -147,10 +147,15 @@ def pick_segments(bert: Bert) -> str:
     return choice("Segment ids of a single text", SEGMENTS, "segments", buttons=True, carried=True, help=note)
 
 
+def uploader(label: str, kinds: Sequence[str], most: int, key: str, **options: Any) -> Any:
+    """What a file uploader returns; the page lock looks at what it holds."""
+    page_lock.FILES.add(key)
+    return st.file_uploader(label, type=kinds, key=key, max_upload_size=max(1, most // 1_000_000), **options)
+
+
 def pick_file(label: str, kinds: Sequence[str], most: int, key: str) -> tuple[str, bytes] | None:
     """The name and content of an uploaded file of at most `most` bytes; None without one, or if it is larger."""
-    page_lock.FILES.add(key)
-    file = st.file_uploader(label, type=kinds, key=key, max_upload_size=max(1, most // 1_000_000))
+    file = uploader(label, kinds, most, key)
     if file is not None and file.size > most:
         st.info(f"The file is larger than {most / 1e6:g} MB. Upload a part of it.")
         return None

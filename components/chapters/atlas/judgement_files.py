@@ -6,7 +6,6 @@ import streamlit as st
 
 from components import patches
 from components.shell import ask, show
-from components.shell.heavy import page_lock
 from polyseme import limits
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.judgements.files import INSTANCES, JUDGEMENTS, PAIR, UNKNOWN, read_judgements, tabbed, uses_of
@@ -59,10 +58,6 @@ def show_files(atlas: Atlas, rows: np.ndarray, names: list[str]) -> None:
         for file, write in {"judgments.csv": judged, "uses.csv": uses, "instances.csv": pairs}.items():
             show.show_download(file, write, file, "text/tab-separated-values", f"download {file}")
     st.caption(FILES)
-    size = max(1, limits.JUDGEMENTS_BYTES // 1_000_000)
-    page_lock.FILES.add("judgements")
-    others = st.file_uploader(
-        "Judgements of others", ["csv", "tsv"], True, "judgements", max_upload_size=size, **ask.BARE
-    )
-    for file in others:
+    options = {"accept_multiple_files": True, **ask.BARE}
+    for file in ask.uploader("Judgements of others", ["csv", "tsv"], limits.JUDGEMENTS_BYTES, "judgements", **options):
         patches.content_of(file)  # which leaves it to the server's bounded store
