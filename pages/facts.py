@@ -9,7 +9,7 @@ from polyseme.facts import figures as charts
 from polyseme.figures.wording import escaped
 
 # Ask
-LEAD = "What tutorials and papers say about BERT, checked on **{}**. Click a claim to open it."
+LEAD = "What tutorials and papers say about BERT, checked on **{}**. Choose a claim to see why."
 page = frame.open_page("Facts", lambda bert: LEAD.format(escaped(bert.name)), text=False)
 
 # Compute

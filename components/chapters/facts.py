@@ -30,12 +30,12 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     show_finding(finding)
     choose = lambda claim: st.session_state.update({OPENED: claim})  # noqa: E731
     show_small_maps(charts.verdict_bar(rows, opened), "verdict bar", choose, "claims", finding)
-    left, right = st.container(key="claims").columns([5, 3], gap="medium")
-    with left:
-        show_small_maps(charts.claim_list(rows, opened), "verdicts", choose, "claims", f"Claims: {verdict}")
-    with right:
+    until, after = charts.claim_lists(rows, opened)
+    with st.container(key="claims"):  # the style sheet sets the card beside the list, on a phone under its claim
+        show_small_maps(until, "verdicts", choose, "claims", f"Claims: {verdict}")
         _show_claim(bert, rows[opened])
-    begin_anew(str(opened), on="phone")
+        show_small_maps(after, "verdicts after", choose, "claims", f"More claims: {verdict}")
+    begin_anew(str(opened), "opened", near=True)
 
 
 OPENED = "the opened claim"
@@ -58,9 +58,9 @@ def _opened(rows: Sequence[Checked]) -> int:
 def _show_claim(bert: Bert, row: Checked) -> None:
     """The verdict, the statement, the two values, the source, and a link to the page that shows it."""
     claim, verdict = row.claim, row.verdict
-    with st.container(border=True, gap="small"):
+    with st.container(border=True, gap="small", key="opened"):
         st.markdown(f":{COLOURS[verdict]}-badge[{charts.MARKS[verdict]} {verdict}] {escaped(claim.says)}")
-        st.markdown(_values(row))
+        _show_values(row)
         if verdict in (TOO_STRONG, WRONG):
             st.markdown(escaped(claim.instead))
         if verdict == ELSEWHERE:
@@ -74,10 +74,22 @@ def _show_claim(bert: Bert, row: Checked) -> None:
         )
 
 
-def _values(row: Checked) -> str:
-    """What is claimed and what was found, or both at once."""
+def _show_values(row: Checked) -> None:
+    """What is claimed and what was found, or both at once; pieces as on Tokens."""
     claimed, found = (NOUGHT.sub("", text) for text in (row.claim.claimed, row.found))
-    if claimed == found:
-        return f"as claimed: {code_span(claimed)}"
-    separator = "  \n" if len(claimed + found) > 50 else " · "
-    return f"claimed {code_span(claimed)}{separator}here {code_span(found)}"
+    values = {"as claimed": found} if claimed == found else {"claimed": claimed, "here": found}
+    drawn = _tiles if "##" in claimed + found else code_span
+    with st.container(gap=None, key="chips values"):
+        for name, value in values.items():
+            st.caption(name)
+            st.markdown(drawn(value))
+
+
+def _tiles(pieces: str) -> str:
+    """Pieces as tiles, those of a word joined."""
+    words = re.findall(r"\S+(?: ##\S+)*", pieces)
+    tiles = [
+        [f":{'violet' if '##' in piece else 'blue'}-badge[{escaped(piece)}]" for piece in word.split()]
+        for word in words
+    ]
+    return " ".join(f":gray-background[{''.join(word)}]" if len(word) > 1 else word[0] for word in tiles)

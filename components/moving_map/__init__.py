@@ -50,14 +50,14 @@ def moving_map(
     return MapState(min(at["layer"], scene.layers - 1), at["clicked"] if at["scene"] == scene.digest else None)
 
 
-def begin_anew(shown: str, part: str = "", on: str = "") -> None:
-    """Scrolls the page to its top, or only a "phone", as soon as it shows something else.
+def begin_anew(shown: str, part: str = "", near: bool = False) -> None:
+    """Scrolls the page to its top as soon as it shows something else.
 
-    part: the key of a container, at which the keyboard goes on.
+    part: the key of a container, at which the keyboard goes on. near: the page is scrolled as far as that, no farther.
     """
     patches.serve_component(PACKAGE, "begin_anew", BROWSER)
     mount = st.components.v2.component(f"{PACKAGE}.begin_anew", js="begin_anew.js")
-    mount(key="begin anew", data={"shown": shown, "part": part, "on": on})
+    mount(key="begin anew", data={"shown": shown, "part": part, "near": near})
 
 
 def show_drawn(name: str, scene: str, key: str, caption: str) -> None:

@@ -40,28 +40,34 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
 
 def verdict_bar(rows: Sequence[Checked], opened: int) -> str:
     """A bar in HTML with a part for each verdict, as long as its claims are many: a button for its first claim."""
-    parts = []
+    parts = {}
     for verdict, (label, colour) in HEADS.items():
         claims = [i for i, row in enumerate(rows) if row.verdict == verdict]
         if claims:
             pressed = str(rows[opened].verdict == verdict).lower()
             button = f'<button type="button" value="{claims[0]}" aria-pressed="{pressed}"'
-            parts.append(
+            parts[verdict] = (
                 f'{button} style="--face: {colour}; flex-grow: {len(claims)}"><b>{len(claims)}</b> {label}</button>'
             )
-    return f'<div class="bar" role="group" aria-label="Claims by verdict">{"".join(parts)}</div>'
+    other = parts.pop(ELSEWHERE, "")
+    tested = f"<div>{''.join(parts.values())}</div>" if parts else ""
+    return f'<div class="bar" role="group" aria-label="Claims by verdict">{tested}{other}</div>'
 
 
-def claim_list(rows: Sequence[Checked], opened: int) -> str:
-    """A button for each claim with the verdict of the `opened` one, which is pressed, as HTML; each has its index."""
+def claim_lists(rows: Sequence[Checked], opened: int) -> tuple[str, str]:
+    """A button for each claim with the verdict of the `opened` one, as HTML: up to that one, and the others after it.
+
+    Each has its index.
+    """
     verdict = rows[opened].verdict
-    buttons = "".join(
-        f'<button type="button" value="{i}" aria-pressed="{str(i == opened).lower()}"><i>{MARKS[verdict]}</i>'
-        f"<span>{escape(row.claim.says)}</span></button>"
-        for i, row in enumerate(rows)
-        if row.verdict == verdict
-    )
-    return f'<div class="list" style="--face: {HEADS[verdict][1]}">{buttons}</div>'
+    lists = ["", ""]
+    for i, row in enumerate(rows):
+        if row.verdict == verdict:
+            pressed = str(i == opened).lower()
+            button = f'<button type="button" value="{i}" aria-pressed="{pressed}">{escape(row.claim.says)}</button>'
+            lists[i > opened] += button
+    until, after = (f'<div class="list" style="--face: {HEADS[verdict][1]}">{buttons}</div>' for buttons in lists)
+    return until, after
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, UNCASED, WRONG, Checked, check, counts
 from polyseme.facts.claims.table import CLAIMS
-from polyseme.facts.figures import MARKS, claim_list, claim_table, claims_reading, elsewhere_reading, verdict_bar
+from polyseme.facts.figures import claim_lists, claim_table, claims_reading, elsewhere_reading, verdict_bar
 from polyseme.figures.wording import escaped
 
 TUTORIAL_MODEL = "bert-base-uncased"
@@ -39,18 +39,22 @@ def test_every_claim_has_one_of_four_verdicts(rows):
     assert [rows[int(first)].verdict for first, *_ in bar] == [WRONG, TOO_STRONG, HOLDS, ELSEWHERE]
     assert [rows[int(first)].verdict for first, pressed, *_ in bar if pressed == "true"] == [rows[3].verdict]
     for first, _, _, count in bar:
-        listed = re.findall(r'value="(\d+)"', claim_list(rows, int(first)))
+        listed = re.findall(r'value="(\d+)"', "".join(claim_lists(rows, int(first))))
         assert (len(listed), listed[0]) == (int(count), first)
     drawn = "".join(
-        claim_list(rows, 3 if rows[int(first)].verdict == rows[3].verdict else int(first)) for first, *_ in bar
+        part
+        for first, *_ in bar
+        for part in claim_lists(rows, 3 if rows[int(first)].verdict == rows[3].verdict else int(first))
     )
-    buttons = re.findall(r'value="(\d+)" aria-pressed="(\w+)"><i>(\S)</i><span>(.*?)</span>', drawn)
+    buttons = re.findall(r'value="(\d+)" aria-pressed="(\w+)">([^<]*)</button>', drawn)
     assert sorted(int(claim) for claim, *_ in buttons) == list(range(len(rows)))
-    assert all(MARKS[rows[int(claim)].verdict] == mark for claim, _, mark, _ in buttons)
     assert all(unescape(says) == rows[int(claim)].claim.says for claim, *_, says in buttons)
     opened = [claim for claim, pressed, *_ in buttons if pressed == "true"]
     assert len(opened) == 4, "one of each verdict"
     assert "3" in opened
+    until, after = (re.findall(r'value="(\d+)"', part) for part in claim_lists(rows, 3))
+    assert until[-1] == "3", "its card stands between the two parts"
+    assert int(after[0]) > 3
     table = claim_table("all-MiniLM-L6-v2", rows)
     assert (table["verdict"] == "× wrong").sum() == 7
     assert all(row.claim.instead for row in rows if row.verdict in (TOO_STRONG, WRONG))

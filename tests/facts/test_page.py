@@ -8,6 +8,7 @@ from components.chapters.facts import OPENED
 from components.shell.contents import PAGES
 from polyseme.facts.claims import check
 from polyseme.facts.claims.table import CLAIMS
+from polyseme.facts.figures import MARKS
 from polyseme.figures.wording import escaped
 
 VERDICTS = {"holds": 13, "too strong": 11, "wrong": 7, "needs another model": 18}
@@ -25,7 +26,8 @@ def opened(at, claim: int):
 def test_the_page_counts_its_verdicts_and_opens_one_claim(open_page):
     at = open_page("facts.py")
     assert "**More claims fail than hold**: of the 31 we could test, only 13 hold." in shown(at)
-    assert shown(at).count("-badge[") == 1
+    assert sum(shown(at).count(f"badge[{mark} ") for mark in MARKS.values()) == 1
+    assert ":blue-badge[play]:violet-badge[\\#\\#ing]" in shown(at), "pieces as on Tokens"
     assert "× wrong] “playing”" in shown(at)
     assert "verdict" not in at.query_params
     at = opened(at, next(i for i, claim in enumerate(CLAIMS) if "The hidden states" in claim.says))
