@@ -66,7 +66,7 @@ def test_the_link_and_start_lead_back_to_the_open_question(open_page):
     at.button(key="check").click().run()
     assert radio(at).value == 2
     again = open_page("course.py", answers=value(at, "answers"), course="15 minutes")
-    assert again.button(key="begin").label == "**Go on**"
+    assert again.button(key="begin").label == "**Go on with chapter 2**"
     again.button(key="begin").click().run()
     assert value(again, "at") == "cut"
     again.switch_page("pages/start.py").run()

@@ -25,7 +25,7 @@ def show_title() -> None:
             f"{length}: {counted(len(steps_of(length)), 'question')}, {LENGTHS[length]}. "
             "No account needed: the page's address keeps your answers."
         )
-        with st.container(horizontal=True):
+        with st.container(horizontal=True, gap="xsmall"):
             _show_buttons(begun, key)
     if progress.taken() and not begun:
         st.caption("The quiz is noted. Take it again after the course: then you see the answers, and what you learned.")
@@ -37,7 +37,9 @@ def show_title() -> None:
 
 def _show_buttons(begun: bool, key: str) -> None:
     """The ways to the first open question, to the end once there is an answer, and to the quiz."""
-    label = f"**{'Go on' if begun else 'Begin'}**"
+    step = next((step for step in STEPS if step.key == key), None)
+    where = f" with chapter {CHAPTERS.index(chapter_of(step)) + 1}" if step else ""
+    label = f"**{'Go on' if begun else 'Begin'}{where}**"
     st.button(label, icon=":material/play_arrow:", type="primary", on_click=progress.go, args=(key,), key="begin")
     if begun:
         icon, end = ":material/checklist:", (progress.END,)
@@ -95,7 +97,7 @@ def _show_wrong(bert: Bert) -> None:
 
 def _show_quiz_button() -> None:
     """The way to the quiz: for the first time, or once more."""
-    label = "Take the quiz again" if progress.taken() else "Quiz: ten more questions"
+    label = "Take the quiz again" if progress.taken() else "Quiz: ten questions"
     st.button(label, icon=":material/quiz:", on_click=progress.begin_quiz, key="to quiz")
 
 

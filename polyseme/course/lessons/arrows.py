@@ -36,7 +36,7 @@ ARROWS = Chapter(
         ),
         Step(
             "your-opposites",
-            "Your own pair of opposites",
+            "How far apart are your opposites?",
             arrows.opposites,
             "Try *good* and *bad*, or *up* and *down*. Can you find a pair beyond a right angle?",
             fields={"A word": "love", "Its opposite": "hate"},

@@ -31,7 +31,7 @@ HABITS = Chapter(
         ),
         Step(
             "association",
-            "Flowers and insects",
+            "Are flowers nearer to pleasant words?",
             association.association,
             "The test shows what texts say, not what is good.",
             2,

@@ -60,7 +60,7 @@ MEANINGS = Chapter(
         ),
         Step(
             "between",
-            "A bank among other banks",
+            "Which meaning does the third bank get?",
             partial(
                 meanings.meaning,
                 text=examples.TUTORIAL,
@@ -78,7 +78,7 @@ MEANINGS = Chapter(
         ),
         Step(
             "your-sentence",
-            "They cycled along the bank",
+            "Which bank did they cycle along?",
             partial(
                 meanings.meaning,
                 known={"queued": "They queued along the bank.", "fished": "They fished along the bank."},

@@ -25,7 +25,7 @@ PIECES = Chapter(
         ),
         Step(
             "place",
-            "The word and its place",
+            "What do two banks share?",
             partial(inputs.same_part, text=examples.TUTORIAL),
             "Each *bank* starts with the same token vector. Only the position differs. Meaning comes later.",
             1,
@@ -34,7 +34,7 @@ PIECES = Chapter(
         ),
         Step(
             "your-word",
-            "Your own word, cut",
+            "How is your word cut?",
             pieces.pieces_of,
             "Try your name, then a long everyday word, such as *grandmother*.",
             fields={"A word": "photosynthesis"},

@@ -66,7 +66,7 @@ TRUST = Chapter(
         ),
         Step(
             "map",
-            "Near on a map",
+            "Is near on a map really near?",
             partial(maps.map_nearest, text=FLOOD),
             "A flat map shows rough groups, not who is nearest. Read the sentences, or compare the cosines.",
             1,
@@ -77,7 +77,7 @@ TRUST = Chapter(
         ),
         Step(
             "your-pair",
-            "Your own opposite sentences",
+            "Are your opposite sentences alike?",
             partial(
                 alike.two_sentences,
                 pairs=(*alike.DOORS, (alike.RAIN, alike.FALLING)),
