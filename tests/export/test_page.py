@@ -146,7 +146,8 @@ def test_a_small_file_waits_for_no_heavy_work_and_is_written_when_it_is_asked_fo
     monkeypatch.setattr(shows, "file_bytes", Mock(side_effect=shows.file_bytes))
     at = open_page("export.py")
     assert "**22 tokens, 384 numbers each.**" in shown(at)
-    ((write, prepare),) = offered
+    ((write, prepare, size),) = offered
+    assert 22 * 384 * 4 < size < limits.FILE_LARGE
     assert prepare is None
     assert not shows.file_bytes.called
     assert np.load(io.BytesIO(write()))["vectors"].shape == (22, 384)
@@ -157,7 +158,7 @@ def test_a_large_file_is_made_again_where_others_have_put_it_out(open_page, offe
     queues = [JobQueue(1, 10_000_000)]
     monkeypatch.setattr(models, "jobs", lambda: queues[-1])
     settled(open_page("export.py"))
-    write, prepare = offered[-1]
+    write, prepare, _ = offered[-1]
     first = write()
     queues.append(JobQueue(1, 10_000_000))
     prepare()
