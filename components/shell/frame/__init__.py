@@ -1,7 +1,8 @@
 """The head and the foot of every page: its question, the models, the reader's text and word; what to take away."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -19,13 +20,17 @@ from polyseme.figures.wording import escaped
 
 @dataclass(frozen=True)
 class Page:
-    """The reader's choices on a page: the model, the text, a second text, the word, a model to compare with."""
+    """The reader's choices on a page: the model, the text, a second text, the word, a model to compare with.
+
+    tools: the place beside "Change".
+    """
 
     bert: Bert
     text: str
     pair: str | None = None
     word: str = ""
     other_model: Bert | None = None
+    tools: Any = field(default=None, compare=False)
 
 
 def open_page(
@@ -70,15 +75,15 @@ def open_page(
         return Page(bert, first, word=word, other_model=other_model)
     if not text:
         return Page(bert, "", other_model=other_model)
-    first, second, word = text_bar.pick_text_and_word(presets, pair, lit)
+    first, second, word, tools = text_bar.pick_text_and_word(presets, pair, lit)
     title.title(entry.title(escaped(word)), anchor=False)
     _notice_language(bert, first)
-    return Page(bert, first, second, word, other_model)
+    return Page(bert, first, second, word, other_model, tools)
 
 
 def pick_text(page: Page) -> None:
     """The text bar at the head of a fold; a change of text or word reruns the page."""
-    text, _, word = text_bar.pick_text_and_word()
+    text, _, word, _ = text_bar.pick_text_and_word()
     if (text, word) != (page.text, page.word):
         st.rerun()
     _notice_language(page.bert, text)

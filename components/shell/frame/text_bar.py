@@ -29,11 +29,15 @@ PAIR_HELP = f"The model can read two texts together. Limit: {limits.PAIR_CHARACT
 
 def pick_text_and_word(
     presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False, lit: str = ALL
-) -> tuple[str, str | None, str]:
-    """The reader's text, a second text on pages that read pairs, and the word, all in one row; `lit`: one of ALL …"""
+) -> tuple[str, str | None, str, Any]:
+    """The reader's text, a second text on pages that read pairs, and the word, all in one row; `lit`: one of ALL …
+
+    Last the place beside "Change", for a page without a row of its own.
+    """
     with st.container(horizontal=True, horizontal_alignment="right", wrap=False, key="strip"):
         words, button = st.container(key="strip_words", gap=None), st.container(key="strip_change", width="content")
-    with button.popover("Change", icon=":material/edit:"):
+        tools = button.container(horizontal=True, horizontal_alignment="right", gap="xsmall")
+    with tools.popover("Change", icon=":material/edit:"):
         text = _pick_text()
         second = _pick_second_text() if pair else None
         _pick_example()
@@ -49,7 +53,7 @@ def pick_text_and_word(
     word = _word_of(text)
     with words:
         _show_words(text, word, lit)
-    return text, second, word
+    return text, second, word, tools
 
 
 def _pick_text() -> str:

@@ -29,7 +29,7 @@ class Rulers {
   }
 
   #table({ title, ends, zones, senses, rows, note, limit }) {
-    const caption = part("caption", "", ...(note ? [part("p", "", note)] : []), title);
+    const caption = part("caption", "", title, ...(note ? [part("p", "", note)] : []));
     const table = part("table", zones.length ? "zoned" : "", caption), head = part("div", "ends");
     head.append(...[ends[0], zones.length ? "can't tell" : "", ends[1]].map((end, n) => {
       const mark = this.scene.marks[senses[n / 2]], glyph = part("b", "", mark ? `${mark.glyph} ` : "");
