@@ -1,9 +1,12 @@
 """What the picture of attention shows in every layer: its rows, its findings, and the page that plays it anywhere."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
+from typing import Any
 
 import numpy as np
 
@@ -15,8 +18,8 @@ from polyseme.figures.moving_map.scene import plain_text
 from polyseme.figures.result import THEMES
 from polyseme.figures.wording import escaped, percent, shortened, without_markup
 
-ROWS = 20
-"""Targets that the picture shows: as many as a phone shows at once. Words further away share a row."""
+FEW, ROWS = 12, 20
+"""Rows of the picture at first, and unfolded: as many as a phone shows at once. Words further away share a row."""
 
 RESTING = 0.2
 """The share of attention from which we say that a special token passes on little, if less than half of it arrives."""
@@ -133,41 +136,68 @@ class Looks:
         return [*starts, *([before] if before else []), *([i] for i in shown), *([after] if after else []), *stops]
 
     @cached_property
+    def few(self) -> list[list[int]]:
+        """The targets of each row at first: the word, those that findings name, the strongest; runs of others."""
+        named: Counter[int | None] = Counter()
+        for layer in range(1, len(self.shares)):
+            most, word = self._most(layer)
+            named.update({*most, word, strongest(self.moved[layer])})
+        shares, kinds = self.shares.mean(0), [target.kind for target in self.targets]
+        order = sorted(range(len(kinds)), key=lambda i: (kinds[i] != ITSELF, -named[i], kinds[i] != WORD, -shares[i]))
+        shown: set[int] = set()
+        for i in order:
+            if len(self._runs(shown | {i})) <= FEW:
+                shown.add(i)
+        return self._runs(shown)
+
+    def _runs(self, shown: set[int]) -> list[list[int]]:
+        """A row for each target that is shown, and one for each run of others."""
+        runs = groupby(range(len(self.targets)), lambda i: i if i in shown else -1)
+        return [list(run) for _, run in runs]
+
+    @cached_property
     def as_json(self) -> str:
-        """All of it for the browser."""
+        """All of it for the browser: the few rows, and all of them, if those are more."""
         layers = range(len(self.shares))
-        moved = [[self._moved(layer, row) for row in self.rows] for layer in layers]
-        data = {
-            "rows": [self._row(row) for row in self.rows],
-            "own": next(n for n, row in enumerate(self.rows) if self.targets[row[0]].kind == ITSELF),
-            "shares": self._summed(self.shares),
-            "usual": [] if self.usual is None else self._summed(self.usual),
-            "moved": moved if self.tried else [],
-            "looked": [self._row_of(self._most(layer)[1] if layer else None) for layer in layers],
-            "movers": [self._row_of(strongest(self.moved[layer])) for layer in layers],
+        data = self._table(self.few) | {
+            "all": self._table(self.rows) if len(self.few) < len(self.rows) else None,
+            "word": shortened(self.word, 18),
             "findings": [plain_text(self.finding(layer)) for layer in layers],
             "hints": [without_markup(self.hint(layer)) for layer in layers],
             "heading": "what arrives" if self.weighed else "attention",
         }
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
-    def _row(self, row: Sequence[int]) -> list[str]:
-        """The name and the kind of a row."""
+    def _table(self, rows: list[list[int]]) -> dict[str, Any]:
+        """The rows with their numbers in each layer."""
+        layers = range(len(self.shares))
+
+        def summed(table: np.ndarray) -> list[list[float]]:
+            sums: list[list[float]] = (
+                np.stack([table[:, row].sum(1) for row in rows], 1).astype(float).round(4).tolist()
+            )
+            return sums
+
+        def row_of(index: int | None) -> int:
+            return next((n for n, row in enumerate(rows) if row == [index]), -1)
+
+        return {
+            "rows": [self._row(row, rows is self.few) for row in rows],
+            "own": next(n for n, row in enumerate(rows) if self.targets[row[0]].kind == ITSELF),
+            "shares": summed(self.shares),
+            "usual": [] if self.usual is None else summed(self.usual),
+            "moved": [[self._moved(layer, row) for row in rows] for layer in layers] if self.tried else [],
+            "looked": [row_of(self._most(layer)[1] if layer else None) for layer in layers],
+            "movers": [row_of(strongest(self.moved[layer])) for layer in layers],
+        }
+
+    def _row(self, row: Sequence[int], counted: bool) -> list[str]:
+        """The name and the kind of a row; `counted`: of several targets their number, not the first and the last."""
         if len(row) == 1:
             return [" ".join(self.targets[row[0]].name.split()), self.targets[row[0]].kind]
         words = [shortened(self.targets[i].name, 9) for i in row if self.others[i]] or ["…"]
-        return [f"{words[0]} … {words[-1]}", "more"]
-
-    def _summed(self, table: np.ndarray) -> list[list[float]]:
-        """(layer, target) -> the sum of each row, to four decimals."""
-        sums: list[list[float]] = (
-            np.stack([table[:, row].sum(1) for row in self.rows], 1).astype(float).round(4).tolist()
-        )
-        return sums
-
-    def _row_of(self, index: int | None) -> int:
-        """The row that a target has for itself; −1 for none."""
-        return next((n for n, row in enumerate(self.rows) if row == [index]), -1)
+        noun = "words" if len(words) == len(row) else "more"
+        return [f"… {len(row)} {noun}" if counted else f"{words[0]} … {words[-1]}", "more"]
 
     def _moved(self, layer: int, row: Sequence[int]) -> float | None:
         """How far a row moves the word; of several words, the one that moves it most; None if one was not tried."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from polyseme.attention.figures import agreement_reading, head_pictures, heads_reading, here_reading
-from polyseme.attention.scene import ROWS, Looks
+from polyseme.attention.scene import FEW, ROWS, Looks
 from polyseme.core.occlusion.attention_shares import Target, attention_of
 from polyseme.core.occlusion.cues import CueTrial
 from tests.reading import brief
@@ -83,7 +83,7 @@ def test_a_long_sentence_shows_the_nearest_words_and_sums_the_others():
     words = tuple(f"word{n}" for n in range(60))
     shares = np.random.default_rng(0).dirichlet(np.ones(63))
     of = looks(shares.tolist(), [0.1] * 60, words=words)
-    sent = json.loads(of.as_json)
+    sent = json.loads(of.as_json)["all"]
     assert len(sent["rows"]) <= ROWS
     assert sorted(i for row in of.rows for i in row) == list(range(63))
     assert sum(sent["shares"][1]) == pytest.approx(1, abs=2e-3)
@@ -91,7 +91,25 @@ def test_a_long_sentence_shows_the_nearest_words_and_sums_the_others():
     assert sent["rows"][1] == ["word0 … word43", "more"]
     assert sent["moved"][1][1] == 0.1, "of the words that share a row, the one that moves it most"
     gap = looks(shares.tolist(), [0.1, np.nan, *[0.1] * 58], words=words)
-    assert json.loads(gap.as_json)["moved"][1][1] is None
+    assert json.loads(gap.as_json)["all"]["moved"][1][1] is None
+
+
+def test_at_first_the_strongest_words_have_rows_in_the_order_of_the_sentence_and_runs_of_others_share_one():
+    words, shares = tuple(f"word{n}" for n in range(60)), np.full(63, 0.004)
+    shares[[0, 11, 21, 31]] = 0.5, 0.1, 0.1, 0.2
+    of = looks(shares.tolist(), [0.1 * (n == 40) for n in range(60)], words=words)
+    sent = json.loads(of.as_json)
+    assert sorted(i for row in of.few for i in row) == list(range(63))
+    assert len(sent["rows"]) <= FEW
+    assert of.few == sorted(of.few)
+    alone = [row[0] for row in of.few if len(row) == 1]
+    assert {0, 11, 21, 31, 41, 61} <= set(alone), "[CLS], the strongest, the one that changes it most, and itself"
+    assert sent["rows"][sent["looked"][1]][0] == "word30"
+    assert sent["rows"][sent["movers"][1]][0] == "word40"
+    assert sum(sent["shares"][1]) == pytest.approx(shares.sum(), abs=2e-3)
+    run = next(n for n, row in enumerate(of.few) if len(row) > 1)
+    assert sent["rows"][run] == [f"… {len(of.few[run])} words", "more"]
+    assert json.loads(looks(SPECIAL).as_json)["all"] is None, "a short sentence shows all"
 
 
 def test_each_head_has_a_picture_that_says_what_it_looks_at(bert):

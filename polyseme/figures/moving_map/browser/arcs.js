@@ -4,7 +4,7 @@ import { Player } from "./player.js";
 import { element } from "./svg.js";
 import { definition, named, paragraph, part, ticks } from "./words.js";
 
-const ROW = 20, WIDEST = 8, BULGE = 132, CUT = 0.42; // units of the arcs' picture, which is 100 wide and stretched; pixels
+const ROW = 20, WIDEST = 8, WIDEST_MARK = 4, BULGE = 132, CUT = 0.34, FIRST = 1; // units of the arcs' picture, which is 100 wide and stretched; pixels
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z";
 const memories = new Map(); // where a reader is on each picture of the page, which Streamlit may mount anew
 const percent = share => share && share < 0.001 ? "<0.1 %" : `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`;
@@ -18,22 +18,36 @@ class Arcs {
     Object.assign(this, { findings: find(".finding"), terms: find(".terms"), below: find(".sentence"), said: find(".said") });
     this.memory = memories.get(key) ?? {};
     memories.set(key, this.memory);
+    this.fewer = find(".fewer");
+    this.fewer.onclick = () => this.unfold(false);
     this.playing.onclick = () => this.player.toggle();
     listenToSlider(this.slider, this);
   }
 
+  // All rows, or few with runs of the others.
+  unfold(all) {
+    Object.assign(this.memory, { all, layer: this.player.to });
+    this.show(this.text, true);
+    (all ? this.fewer : this.body.querySelector("button"))?.focus();
+  }
+
   // A new picture, in the layer where the reader is.
-  show(text) {
-    if (text === this.text) return;
-    const scene = JSON.parse(text), last = scene.shares.length - 1, count = scene.rows.length;
+  show(text, again = false) {
+    if (text === this.text && !again) return;
+    const scene = JSON.parse(text);
+    this.fewer.hidden = !(scene.all && this.memory.all);
+    if (!this.fewer.hidden) Object.assign(scene, scene.all);
+    const last = scene.shares.length - 1, count = scene.rows.length;
     Object.assign(this, { text, scene, layer: null });
     this.player?.stop();
     this.player = new Player(last, Math.min(this.memory.layer ?? last, last), at => this.draw(at), () => this.stood());
-    this.slider.max = last;
+    this.player.first = FIRST;
+    Object.assign(this.slider, { min: FIRST, max: last });
     this.root.style.setProperty("--rows", count);
-    this.root.querySelector(".ticks").replaceChildren(...ticks(last));
+    this.root.querySelector(".ticks").replaceChildren(...ticks(last - FIRST));
     this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
     this.root.querySelector("th.share").replaceChildren(scene.heading, ...scene.usual.length ? [part("span", "", "usual")] : []);
+    this.root.querySelector("th.move").replaceChildren(`how much ${scene.word} changes without it`, part("span", "", " (cosine lost)"));
     this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
     this.bows.replaceChildren();
     this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(scene.own, row, count), class: kind }, this.bows));
@@ -47,7 +61,9 @@ class Arcs {
   }
 
   row(name, kind) {
-    const head = Object.assign(part("th", "", name), { scope: "row", title: name, dir: "auto" }), line = part("tr", kind, head);
+    const folded = kind === "more" && this.scene.all && this.fewer.hidden, unfold = part("button", "", name);
+    Object.assign(unfold, { type: "button", onclick: () => this.unfold(true) });
+    const head = Object.assign(part("th", "", folded ? unfold : name), { scope: "row", title: name, dir: "auto" }), line = part("tr", kind, head);
     const cells = ["share", "move"].map(kind => {
       const usual = kind === "share" && this.scene.usual.length ? [part("u", "")] : [];
       const number = part("span", ""), cell = part("td", kind, part("i", ""), ...usual, number);
@@ -79,14 +95,14 @@ class Arcs {
     };
     slider.step = Number.isInteger(position) ? 1 : "any";
     slider.value = position;
-    slider.style.setProperty("--share", player.last ? position / player.last : 0);
+    slider.style.setProperty("--share", player.last > FIRST ? Math.max(0, position - FIRST) / (player.last - FIRST) : 0);
     this.playing.setAttribute("aria-label", player.playing ? "Pause" : "Play");
     this.playing.querySelector("path").setAttribute("d", player.playing ? PAUSE : PLAY);
     const widths = this.rows.map((_, n) => between(scene.shares, n) / this.widest.shares);
-    const cut = Math.min(1, Math.max(CUT, 0.08 + Math.max(...widths.filter(width => width <= 1))));
+    const cut = Math.min(1, Math.max(CUT, 0.08 + Math.max(...widths.filter((width, n) => width <= 1 && scene.rows[n][1] !== "more"))));
     this.rows.forEach((row, n) => {
       const looks = between(scene.shares, n), beyond = widths[n] > 1, kind = scene.rows[n][1], moves = scene.moved.length ? between(scene.moved, n) : null;
-      this.arcs[n].style.strokeWidth = looks ? `${Math.min(WIDEST, 0.5 + 80 * looks)}px` : 0;
+      this.arcs[n].style.strokeWidth = looks ? `${Math.min(["start", "end"].includes(kind) ? WIDEST_MARK : WIDEST, 0.5 + 80 * looks)}px` : 0;
       row.share.cell.style.setProperty("--part", beyond ? cut : widths[n]);
       row.share.cell.classList.toggle("beyond", beyond);
       row.share.cell.classList.toggle("noted", beyond && cut < 0.5);
@@ -106,7 +122,7 @@ class Arcs {
     const most = values => values.indexOf(Math.max(...values));
     this.layer = layer;
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
-    this.root.querySelectorAll(".ticks span").forEach(here);
+    this.root.querySelectorAll(".ticks span").forEach((one, n) => { one.textContent &&= n + FIRST; here(one, n + FIRST); });
     [...this.findings.children].forEach(here);
     this.findings.children[layer]?.append(this.terms);
     this.below.textContent = scene.hints[layer];

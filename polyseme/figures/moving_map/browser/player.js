@@ -3,6 +3,7 @@ const STEP = 1100, REST = 0.22, GLIDE = 320; // milliseconds from layer to layer
 const eased = share => share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
 
 export class Player {
+  first = 0;
   speed = 1;
   playing = false;
   moves = false;
@@ -15,7 +16,7 @@ export class Player {
   }
 
   // From where it stands to the last layer, or from the first if it stands there already.
-  play(until = this.last, from = this.position >= this.last ? 0 : this.position) {
+  play(until = this.last, from = this.position >= this.last ? this.first : this.position) {
     Object.assign(this, { playing: true, until, position: from });
     this.#go(Math.min(until, Math.floor(from) + 1), STEP);
   }
@@ -30,7 +31,7 @@ export class Player {
 
   // Straight to a layer.
   glide(layer) {
-    const to = Math.max(0, Math.min(this.last, layer)), way = Math.abs(to - this.position);
+    const to = Math.max(this.first, Math.min(this.last, layer)), way = Math.abs(to - this.position);
     if (this.calm.matches || !way) {
       this.drag(to);
       return this.stood(to);
