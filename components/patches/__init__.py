@@ -32,6 +32,7 @@ UPLOADS = Patch(f"{__name__}.uploads", "a visitor can fill the memory with files
 WIDGETS = Patch(f"{__name__}.widgets", "long texts are lost after a restart, and links in another case fall back")
 PATCHES = (
     MESSAGES,
+    Patch(f"{__name__}.presses", "presses of nothing that was drawn hold everybody up while a page waits", safety=True),
     Patch(f"{__name__}.connections", "pings hold everybody up, and half messages take 20 MB each", safety=True),
     Patch(f"{__name__}.held", "whoever sends or reads nothing holds an open file for ever", safety=True),
     Patch(f"{__name__}.external_ip", "whoever comes from another site holds everybody up for two seconds", safety=True),

@@ -1,11 +1,13 @@
 """Filters the browser's messages: only the kinds that our pages send reach the server."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from google.protobuf.message import DecodeError
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX
 from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
 
@@ -23,6 +25,14 @@ OURS = ("$$ID", "$$STREAMLIT_INTERNAL_KEY")
 """How Streamlit's names of widgets begin; another ends each page that has a list to choose from, with an error."""
 
 UPLOADED = "file_uploader_state_value"
+PRESSES = ("trigger_value", "json_trigger_value")
+"""What is true for one run alone: a button that was pressed, what a moving map says of a click."""
+PRESSES_AT_ONCE = 10
+
+VALUES = {"bool_value", "double_value", "int_value", "string_value", "json_value", UPLOADED, *PRESSES, *LISTS}
+"""What widgets of our pages have: there is no chat, and no component that sends tables or bytes."""
+
+NAMES = {"page_name", "page_script_hash", "fragment_id", "context_info"}
 
 ENDING_BYTES = 300
 """More than a message has that says that a run has ended."""
@@ -41,8 +51,9 @@ def apply() -> None:
     run = kinds["rerun_script"].message_type.fields_by_name
     assert {"fragment_id", "widget_states"} <= set(run)
     assert OURS == (GENERATED_ELEMENT_ID_PREFIX, STREAMLIT_INTERNAL_KEY_PREFIX)
+    assert {"cached_message_hashes", "query_string", *NAMES} <= set(run)
     widget = run["widget_states"].message_type.fields_by_name["widgets"].message_type.fields_by_name
-    assert "string_value" in widget
+    assert set(widget) >= VALUES
     files = widget[UPLOADED].message_type.fields_by_name["uploaded_file_info"]
     assert "file_id" in files.message_type.fields_by_name
 
@@ -75,15 +86,35 @@ def passed_on(data: bytes, first: bool) -> tuple[bytes, bool] | None:
 
 
 def _bound(run: ClientState, first: bool) -> None:
-    """Drops what no page of ours sends: widgets that Streamlit did not name, and an address of hundreds of choices."""
+    """Drops what no browser sends of a page of ours: long names, many drawings, an address of hundreds of choices."""
     if first:
         run.ClearField("fragment_id")
-    known = [one for one in run.widget_states.widgets if one.id.startswith(OURS)]
-    if len(known) < len(run.widget_states.widgets):
-        del run.widget_states.widgets[:]
-        run.widget_states.widgets.extend(known)
+    widgets = run.widget_states.widgets
+    known = list(_known(widgets))
+    if len(known) < len(widgets):
+        del widgets[:]
+        widgets.extend(known)
+    for part in (run, run.context_info):
+        for field, value in part.ListFields():
+            if isinstance(value, str) and field.name != "query_string" and len(value) > limits.MESSAGE_NAME:
+                part.ClearField(field.name)
     if len(run.query_string) > limits.QUERY_BYTES or run.query_string.count("&") >= limits.QUERY_PARAMETERS:
         run.ClearField("query_string")
+    drawn = run.cached_message_hashes
+    if len(drawn) > limits.MESSAGE_DRAWN or any(len(name) > limits.MESSAGE_NAME for name in drawn):
+        del drawn[:]  # they are sent again
+
+
+def _known(widgets: Iterable[WidgetState]) -> Iterator[WidgetState]:
+    """The widgets that Streamlit named and that a page of ours can have, with files and presses that one page has."""
+    presses = 0
+    for one in widgets:
+        kind = one.WhichOneof("value")
+        presses += kind in PRESSES
+        if one.id.startswith(OURS) and kind in VALUES | {None} and (kind not in PRESSES or presses <= PRESSES_AT_ONCE):
+            if kind == UPLOADED:
+                del one.file_uploader_state_value.uploaded_file_info[FILES_AT_ONCE:]
+            yield one
 
 
 def _files(run: ClientState) -> list[str]:
@@ -101,7 +132,9 @@ def _too_large(message: Any, size: int) -> bool:
     """Whether a message has more widgets, choices or values of components than any page, or is long by more than what
     was typed into a few fields."""
     widgets = message.rerun_script.widget_states.widgets
-    if len(widgets) > limits.MESSAGE_WIDGETS or sum(len(one.json_value) for one in widgets) > limits.MESSAGE_JSON:
+    if len(widgets) > limits.MESSAGE_WIDGETS:
+        return True
+    if sum(len(one.json_value) + len(one.json_trigger_value) for one in widgets) > limits.MESSAGE_JSON:
         return True
     if sum(len(getattr(one, kind).data) for one in widgets for kind in LISTS) > limits.MESSAGE_WIDGETS:
         return True

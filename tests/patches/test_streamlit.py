@@ -92,6 +92,7 @@ def test_only_lost_safety_bounds_are_told_of(broken, monkeypatch):
         "full_memory",
         "held",
         "messages",
+        "presses",
         "selections",
         "sending",
         "uploads",
