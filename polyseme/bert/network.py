@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from polyseme.bert import files, memory
 from polyseme.bert.device import Device, products
 from polyseme.bert.families import Family, family_of
 from polyseme.bert.quick import QuickNetwork
+from polyseme.bert.turns import Turns
 
 ALONE = False
 """Whether this process is ours alone, the app's server or a command: then torch's compiler is spared."""
@@ -71,8 +71,8 @@ class Network:
         self._weights = self._model.num_parameters(exclude_embeddings=True)
         self._tables: dict[str, Any] = {}
         self._first_row = self._family.first_row(files.configuration(folder))
-        self._lock = threading.Lock()  # one batch at a time: two would share the cores and double the memory
-        self._large = threading.Lock()  # so that a short text waits for one large batch, whoever reads long texts
+        self._lock = Turns()  # one batch at a time: two would share the cores and double the memory
+        self._large = Turns()  # so that a short text waits for one large batch, whoever reads long texts
 
     def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
         """Hidden states (batch, layer, token, feature) of texts padded to one length; layer 0 is the input layer."""

@@ -118,10 +118,10 @@ def test_a_short_text_waits_for_one_large_batch_and_not_for_those_that_wait_as_w
     class Lock:
         def __enter__(self):
             asked.append(threading.current_thread().name)
-            lock.acquire()
+            lock.__enter__()
 
         def __exit__(self, *problem):
-            lock.release()
+            lock.__exit__()
 
     monkeypatch.setattr(network, "_lock", Lock())
     monkeypatch.setattr(network._model, "forward", lambda *given, **named: let_go.wait(20) and whole(*given, **named))
