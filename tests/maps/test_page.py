@@ -153,6 +153,13 @@ def test_no_text_and_no_word_break_the_page(maps_page, text, word, what):
     assert shown(at)
 
 
+def test_a_text_of_seventy_uses_is_joined_to_what_looks_near_the_one_that_it_names(maps_page):
+    at = maps_page(text=" ".join(f"The bank of town {number} opened." for number in range(70)), word="bank")
+    (sent,) = moving_maps(at)
+    scene = sent["scene"]
+    assert scene["own"] >= 70 >= len(scene["near"][0]) > scene["focus"]
+
+
 def test_too_few_points_for_umap_get_a_next_step(maps_page):
     at = maps_page(method="UMAP", company="nothing else")
     assert "UMAP needs at least 12 points" in shown(at)

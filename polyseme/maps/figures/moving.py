@@ -58,7 +58,7 @@ def moving_scene(
     for layer, marks in enumerate(verdicts):
         by_layer[layer, : len(marks)] = [numbers.get(mark, NO_SENSE) for mark in marks]
     places, aspect = in_proportion(maps.coordinates)
-    places, place_of, shown = places[:, order], np.argsort(order), order[:LINKED]
+    places, place_of = places[:, order], np.argsort(order)
     scene = MovingScene(
         places,
         by_layer,
@@ -76,10 +76,12 @@ def moving_scene(
     )
     if not lines or not judged(maps):
         return scene
-    near, right = (np.stack([getattr(one, name)[shown] for one in maps.truths]) for name in ("on_map", "right"))
+    focus = int(place_of[focus_of(maps)])
+    linked = order[: max(LINKED, focus + 1)]
+    near, right = (np.stack([getattr(one, name)[linked] for one in maps.truths]) for name in ("on_map", "right"))
     many = right.shape[-1]
     counts = tuple(truly_near(number, many, "%") for number in range(many + 1))
-    return replace(scene, near=place_of[near], right=right, counts=counts, focus=int(place_of[focus_of(maps)]))
+    return replace(scene, near=place_of[near], right=right, counts=counts, focus=focus)
 
 
 def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:
