@@ -18,7 +18,7 @@ page = frame.open_page(
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
-position, scope, segments, switch = shows.pick_view(page.bert, tokens)
+position, scope, segments, places = shows.pick_view(page.bert, tokens)
 
 # Compute
 encoding = models.encoding(page.bert.name, page.text, segments)
@@ -28,7 +28,7 @@ layer, bins = shows.selected_histogram(page.bert)
 settings = {"TEXT": tokens.text, "TOKEN": position, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 
 # Show
-shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None, switch)
+shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None, places)
 
 pair = (page.bert, page.other_model)
 show_folds(

@@ -1,6 +1,7 @@
 """Inputs and figures of the Layers page, with the fold for a second model."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -8,6 +9,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from components.moving_map.small_maps import show_small_maps
 from components.shell import ask, models
 from components.shell.frame import second_model
 from components.shell.memory_cache import memory_cached
@@ -48,29 +50,45 @@ def show_shapes(states: np.ndarray) -> None:
     show_reading(vector.shapes_reading(states), "shapes")
 
 
-def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Any]:
-    """The chosen piece, scope and segment ids, and the place of the switch that is named later."""
-    row = st.container(horizontal=True, vertical_alignment="center")
-    switch = row.container(width=180)
-    with row.popover("Settings", icon=":material/tune:"):
+@dataclass(frozen=True)
+class Places:
+    """The places of the picture, and below it of the switch and of the bars that it changes."""
+
+    picture: Any
+    switch: Any
+    bars: Any
+
+
+def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Places]:
+    """The chosen piece, scope and segment ids; and the places of what is drawn, above and beside their widgets."""
+    picture = st.container(key="ridges")
+    row = st.container(horizontal=True, vertical_alignment="center", key="row-layers")
+    switch, settings = row.container(width=180), row.popover("Settings", icon=":material/tune:")
+    places = Places(picture, switch, row.container(key="random-words"))
+    with settings:
         scope = ask.choice("Values of", (ALL, ONE), "scope", buttons=True)
         position = ask.pick_token(tokens)
         segments = ask.pick_segments(bert)
-    return position, scope, segments, switch
+    return position, scope, segments, places
 
 
-def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None, switch: Any) -> None:
+def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None, place: Places) -> None:
     """The values of every layer, of one piece or of all, with the dominant feature lit; what changes without it."""
     tokens, places = encoding.tokens, word_positions(encoding.tokens, word)
     key = (bert.name, tokens.text, tokens.segments, position)
     find = partial(dominant.text_dominant, encoding, position, places, models.baseline(bert.name))
     feature = models.computed_once(("dominant", *key, word), find)
     finding = dominant.finding(feature)
-    without = ask.switch(f"Without feature {feature.feature}", "without", place=switch)
-    show_finding(finding)
+    without = ask.switch(f"Without feature {feature.feature}", "without", place=place.switch)
     draw = partial(ridges.layer_ridges, dominant.viewed(encoding, position), feature, without)
     figure, _ = models.cached_figure(("hills", *key, without), draw, str)
-    show_figure(figure, key="hills", alt=f"The values of every layer. {finding} {dominant.random_words(feature)}")
+    with place.picture:
+        show_finding(finding)
+        show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
+    if feature.sticks_out:
+        said = dominant.random_words(feature)
+        with place.bars:
+            show_small_maps(ridges.random_bars(feature, without, said), "random bars", style="bars", said=said)
     if without:
         row = st.container(horizontal=True, key="measures")
         for label, (before, after) in dominant.measures(feature, escaped(word)).items():

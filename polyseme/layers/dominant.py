@@ -88,15 +88,18 @@ def random_words(dominant: DominantFeature) -> str:
 
 
 def finding(dominant: DominantFeature) -> str:
-    """Whether one feature sticks out, in which layers, and what random words are without it."""
+    """Whether one feature sticks out, and in which layers."""
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
         return f"**No feature is far from all others:** even the largest makes up {share}."
+    return f"**In {_named(dominant.layers)}, one feature is far from all others.**"
+
+
+def without_it(dominant: DominantFeature) -> str:
+    """How alike random words are without the feature."""
     before, after = dominant.random
     change = "as alike as before" if abs(before - after) < HARDLY else f"{'less' if after < before else 'more'} alike"
-    return (
-        f"**In {_named(dominant.layers)}, one feature is far from all others.** Without it, random words are {change}."
-    )
+    return f"Without it, random words are {change}."
 
 
 def _named(layers: Sequence[int]) -> str:

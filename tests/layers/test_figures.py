@@ -1,5 +1,6 @@
 """The pictures and readings of the Layers page say what the numbers say."""
 
+import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import numpy as np
@@ -60,7 +61,9 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, (4,), (8.0, 7.5), (0.18, 0.11), Non
     ],
 )
 def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding):
-    assert finding in dominant.finding(replace(FOUND, **changed)).replace("\N{NO-BREAK SPACE}", " ")
+    found = replace(FOUND, **changed)
+    said = f"{dominant.finding(found)} {dominant.without_it(found)}"
+    assert finding in said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.parametrize("without", [False, True])
@@ -74,10 +77,6 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
     shares = np.array([hill.customdata[: len(hill.x) // 2].sum() for hill in drawn])
     assert (shares > 0.995).all(), "the scale leaves out one value in a thousand at most"
     assert not (without and lit)
-    written = [note.text for note in figure.layout.annotations]
-    assert ("<b>with it .18</b>" in written, "<b>without .11</b>" in written) == (not without, without)
-    one, other = (bar.x1 - bar.x0 for bar in figure.layout.shapes if bar.xsizemode == "pixel")
-    assert (one, other / one) == pytest.approx((ridges.LONGEST, 0.11 / 0.18))
     if not without:
         last, means = lit
         np.testing.assert_allclose(means.x, states[:, :, 7].mean(1), rtol=1e-6)
@@ -98,6 +97,17 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         assert low < min(last.x)
         assert max(last.x) < high
         assert ((states > low) & (states < high)).mean() > 0.998
+
+
+@pytest.mark.parametrize("without", [False, True])
+def test_two_bars_say_how_alike_random_words_are_and_what_is_shown_is_bold(without):
+    drawn = ET.fromstring(ridges.random_bars(FOUND, without, "said").replace("class=shown", "class='shown'"))
+    assert [name.text for name in drawn.findall("b")] == ["with feature 7", "without it"]
+    assert [name.get("class") == "shown" for name in drawn.findall("b")] == [not without, without]
+    assert [value.text for value in drawn.iter("em")] == [".18", ".11"]
+    assert [bar.get("style") for bar in drawn.iter("i")] == ["--part: 1.000", f"--part: {0.11 / 0.18:.3f}"]
+    said = ["Without it, random words are less alike.", "cosine in layer 4"]
+    assert [line.text for line in drawn.findall("p")] == said
 
 
 # Two tokens of three features in two layers: feature 1 has 36 of 50 and 128 of 132 of the squares.

@@ -1,5 +1,6 @@
-"""The distribution of values in every layer as ridges on one scale, with one feature lit."""
+"""The distribution of values in every layer as ridges on one scale, with one feature lit; bars for what it does."""
 
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.wording import number
-from polyseme.layers.dominant import DominantFeature, shares_of
+from polyseme.layers.dominant import DominantFeature, shares_of, without_it
 
 ROOM = 1.08
 """The scale ends so far beyond the furthest value."""
@@ -20,12 +21,6 @@ FAR = 0.0005
 
 PALE = 0.55
 """How strong the hills are, beside the one feature."""
-
-BESIDE = 104
-"""Pixels at the right for how alike random words are with the one feature and without it."""
-
-LONGEST = 86
-"""Pixels of the longest bar there."""
 
 HANGS = 0.15
 """The values of the one feature hang so far under their layer's line."""
@@ -55,32 +50,31 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
         drawing.add("scatter", x=x, y=y, customdata=data, hovertemplate=hover, **style)
     if not without:
         _light_up(drawing, states, dominant, 0.8 * float(shares[0].max()) / highest)
-    drawing.x(title="value", range=[low, high], zerolinecolor=theme.LINE)
+    drawing.x(range=[low, high], zerolinecolor=theme.LINE)
     names = [f"layer {layer}" for layer in range(len(shares))]
     for layer in () if without else dominant.layers:
         names[layer] = f"<b>{names[layer]}</b>"
         band = {"xref": "paper", "x0": 0, "x1": 1, "y0": layer - 0.62, "y1": layer + 0.38}
         drawing.shape(type="rect", layer="below", fillcolor=theme.POINTED, opacity=0.12, line={"width": 0}, **band)
     drawing.y(range=[len(shares) - 0.6, -1.3], tickvals=list(range(len(shares))), ticktext=names, zeroline=False)
-    if dominant.sticks_out:
-        _compare_random_words(drawing, dominant, len(shares) / 2, without)
-    height = 90 + int(np.clip(322 / len(shares), 34, 46)) * len(shares)
-    return theme.with_theme(drawing, height, showlegend=False, margin={"r": BESIDE if dominant.sticks_out else 8})
+    face = {"showarrow": False, "xanchor": "right", "yanchor": "top", "font": {"size": 14, "color": theme.INK}}
+    drawing.note(text="value", xref="paper", x=0, xshift=-6, yref="paper", y=0, yshift=-5, **face)
+    height = 62 + int(np.clip(308 / len(shares), 34, 44)) * len(shares)
+    return theme.with_theme(drawing, height, showlegend=False)
 
 
-def _compare_random_words(drawing: FigureSpec, dominant: DominantFeature, middle: float, without: bool) -> None:
-    """Adds, at the right, the cosine of random words with the one feature and without it; what is shown is bold."""
-    left, top, longest = BESIDE - LONGEST - 6, 70, max(*dominant.random, LEAST)
-    face = {"xref": "paper", "x": 1, "y": middle, "xanchor": "left", "yanchor": "middle", "showarrow": False}
-    face |= {"xshift": left, "align": "left", "font": {"size": 14, "color": theme.INK}}
-    drawing.note(text=f"How alike are<br>random words?<br>(cosine, layer {dominant.layer})", yshift=top, **face)
-    place = {"xref": "paper", "xsizemode": "pixel", "xanchor": 1, "ysizemode": "pixel", "yanchor": middle}
-    sides = zip(("with it", "without"), (theme.POINTED, theme.ACCENT), dominant.random, (False, True), strict=True)
-    for step, (name, colour, value, shown) in enumerate(sides):
-        text, y = f"{name} {as_cosine(value, 2)}", top - 50 - 44 * step
-        drawing.note(text=f"<b>{text}</b>" if shown == without else text, yshift=y, **face)
-        ends = {"x0": left + 2, "x1": left + 2 + LONGEST * max(value, 0) / longest, "y0": y - 12, "y1": y - 20}
-        drawing.shape(type="rect", fillcolor=colour, line={"width": 0}, **ends, **place)
+def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
+    """The cosine of random words with the one feature and without it, as HTML; what is shown is bold."""
+    longest = max(*dominant.random, LEAST)
+    names = (f"with feature {dominant.feature}", "without it")
+    sides = zip(names, dominant.random, (not without, without), strict=True)
+    rows = [
+        f'<b{" class=shown" * shown}>{name}</b><span><i style="--part: {max(value, 0) / longest:.3f}"></i>'
+        f"<em>{as_cosine(value, 2)}</em></span>"
+        for name, value, shown in sides
+    ]
+    axis = f"<p>cosine in layer {dominant.layer}</p>"
+    return f'<div role="img" aria-label="{escape(alt)}"><p>{without_it(dominant)}</p>{"".join(rows)}{axis}</div>'
 
 
 def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature, top: float) -> None:
