@@ -13,7 +13,7 @@ from polyseme import examples
 from polyseme.sentences.reasons.late import MAXSIM
 
 # Ask
-lead = "The words of a sentence become one vector. Sentences with nearly the same meaning should lie close."
+lead = "Each sentence becomes one vector. Sentences that mean nearly the same should lie close."
 page = frame.open_page("Sentences", lead, presets=examples.SENTENCES)
 texts, left_out = asks.sentences_to_read(page.bert, page.text)
 several = len(texts) > 1

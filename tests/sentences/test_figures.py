@@ -221,9 +221,9 @@ def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
         (
             [0.1, 0.95, 0.8, 0.0],
             1,
-            "**Two sentences are nearer than chance would explain**, the nearest with cosine .950. The",
+            "**Two sentences are nearer than chance would explain.**",
         ),
-        ([0.1, 0.95, 0.4734, 0.0], 1, "**One sentence is nearer than chance would explain**, with cosine .950. The"),
+        ([0.1, 0.95, 0.4734, 0.0], 1, "**One sentence is nearer than chance would explain.**"),
         (
             [0.1, 0.95, 0.8, 0.0],
             2,
@@ -237,9 +237,9 @@ def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
         (
             [0.1, 0.95, 0.8, 0.4754],
             1,
-            "**Two sentences are clearly nearer than chance would explain, one just**, the nearest with cosine .950.",
+            "**Two sentences are clearly nearer than chance would explain, one just.**",
         ),
-        ([0.1, 0.4754, 0.2, 0.0], 1, "**One sentence is just nearer than chance would explain**, with cosine .475."),
+        ([0.1, 0.4754, 0.2, 0.0], 1, "**One sentence is just nearer than chance would explain.**"),
         ([0.2, 0.3, 0.1, 0.0], 1, "Nearest: **The man was bitten by the dog**, .300. One random"),
         ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 1, "**3 sentences are equally near**, with cosine 1."),
         ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 4, "Fourth: **Rain**, .200. One random"),
@@ -249,7 +249,8 @@ def test_the_finding_names_the_opened_sentence_unless_it_ties_or_may_be_chance(c
     why = "The word *oven* makes up half."
     finding = search_charts.finding(TEXTS, np.array(cosines), 0.473, opened, why)
     assert finding.startswith(said)
-    assert finding.endswith(why) == ("rarely so near." in finding or "chance would explain" in finding)
+    assert finding.endswith(why) == ("rarely so near." in finding)
+    assert finding == said or not finding.startswith("**One sentence is")
 
 
 def test_the_finding_of_pairs_is_read_against_as_many_random_pairs():

@@ -72,9 +72,9 @@ def test_the_greatest_words_have_numbers_and_special_tokens_are_told_apart():
         {"[CLS]": [9.0, 0], '"': [0, 0.2], "rain": [2, 0], "'": [0, 0.1], "s": [0, 0.1], "[SEP]": [8, 0]},
     )
     own, other = drawn(marks)
-    assert [word for *_, word, number in own if number] == ["[CLS]", "&lt;b&gt;"]
+    assert [word for *_, word, number in own if number] == ["&lt;b&gt;"]
     assert [kinds for _, kinds, *_ in own] == ["special", "top", ""]
-    assert [word for *_, word, number in drawn(HOLIDAY)[0] if number] == ["holiday"], "[CLS] adds less than a word"
+    assert [word for *_, word, number in drawn(HOLIDAY)[0] if number] == ["holiday"]
     assert "".join(before + word for before, *_, word, _ in other).endswith(" rain>&#x27;>s [SEP]")
     assert next(number for *_, word, number in own if word == "&lt;b&gt;") == "10\N{NO-BREAK SPACE}%"
 

@@ -114,7 +114,7 @@ def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sente
 
 def pick_list(word: str) -> str:
     """The name of the searched list: at first our sentences with the reader's word, where there are any."""
-    return ask.choice("Compare with", [SAME_WORD, EVERYDAY, FILE][not _with_word(word) :], "list", width=190)
+    return ask.choice("Compare with", [SAME_WORD, EVERYDAY, FILE][not _with_word(word) :], "list", width=224)
 
 
 def list_of(source: str, word: str) -> tuple[str, ...]:

@@ -12,6 +12,9 @@ from polyseme.sentences.figures.rows import beyond, just_beyond
 LONGEST = 200
 """Characters of a result: longer ones are documents."""
 
+FIRST = 3
+"""So many results are drawn at first in a small window."""
+
 
 def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 0) -> str:
     """(result,), best first -> a button for each, which has its number from 1; the `opened` one is pressed.
@@ -41,4 +44,7 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     ends = (
         f'<p class="key ends"><span><span>cosine {as_cosine(low, 2)}</span><span>{as_cosine(high, 2)}</span></span></p>'
     )
-    return f'<div style="--mark: {across(mark)}">{key}{"".join(rows)}{ends}</div>'
+    if later := "".join(rows[FIRST:]):
+        shown = " open" * (opened > FIRST)
+        later = f"<details{shown}><summary>{len(rows) - FIRST} more</summary>{later}</details>"
+    return f'<div style="--mark: {across(mark)}">{key}{"".join(rows[:FIRST])}{later}{ends}</div>'

@@ -57,7 +57,7 @@ def just_beyond(cosines: np.ndarray | float, mark: float) -> np.ndarray:
 
 
 def counted_beyond(cosines: np.ndarray, mark: float) -> str:
-    """How many sentences are nearer than chance, apart those that just are, and how near the nearest is, in bold."""
+    """How many sentences are nearer than chance, apart those that just are, in bold."""
     just = int(just_beyond(cosines, mark).sum())
     clear = int(beyond(cosines, mark).sum()) - just
     many, few = (wording.in_words(number) if number <= MANY else "many" for number in (clear, just))
@@ -67,7 +67,7 @@ def counted_beyond(cosines: np.ndarray, mark: float) -> str:
         said = f"{first}clearly nearer than chance would explain, {few} just"
     else:
         said = f"{first}{'' if clear else 'just '}nearer than chance would explain"
-    return f"**{said}**, {'the nearest ' if clear + just > 1 else ''}with cosine {as_cosine(float(cosines.max()))}."
+    return f"**{said}.**"
 
 
 def near_finding(
@@ -91,7 +91,7 @@ def near_finding(
     if beyond(cosine, mark):
         rare = f"{said}; random {kind}s are rarely so near."
         if opened == 1 and kind == "sentence":
-            rare = counted_beyond(cosines, mark)
+            return counted_beyond(cosines, mark)
         long = f"{rare} {why}".rstrip()
         return long if len(long.split()) <= WORDS else rare
     return f"{said}. One random {kind} in twenty reaches {as_cosine(mark, 2)}, so this may be chance."

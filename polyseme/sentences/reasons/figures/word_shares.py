@@ -82,20 +82,18 @@ def part_written(reason: Reason, share: float) -> str:
 
 
 def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longest: float, joined: list[int]) -> str:
-    """The words of a sentence on their grounds; those that add most and the joined ones are bold and have a number.
+    """The words of a sentence on their grounds; the joined ones, or else those that add most, are bold with a number.
 
-    A special token, or what is left out, has one where it adds more than any word; a mark that adds little no ground.
+    A mark that adds little has no ground.
     """
-    one, top = (reason.first, reason.second)[side], {*numbered(reason, side), *joined}
-    most = max((share for run, share in line if len(run) == 1 and not one.special[run[0]]), default=0.0)
+    one, top = (reason.first, reason.second)[side], {*(joined or numbered(reason, side))}
     words = [one.words[run[0]] if len(run) == 1 else "…" for run, _ in line]
     together = next((n for n in range(len(line) - 2, 0, -1) if words[n] not in CLOSE_BEFORE), 0)
     drawn, glued = "", True
     for number, (word, (run, share)) in enumerate(zip(words, line, strict=True)):
         kinds = ["top"] * (run[0] in top) + ["special"] * (one.special[run[0]] or word == "…") + ["minus"] * (share < 0)
         kinds += ["mark"] * (not any(map(str.isalnum, word)) and abs(share) < STANDS_OUT * longest)
-        above = "special" in kinds and share > most
-        written = f"<em>{part_written(reason, share)}</em>" if "top" in kinds or above else ""
+        written = f"<em>{part_written(reason, share)}</em>" if "top" in kinds else ""
         said = f"{as_cosine(share)} of {as_cosine(reason.cosine)}"
         drawn += "" if glued or word in CLOSE_BEFORE else " "
         drawn += "<nobr>" * (number == together)  # what closes a sentence does not stand alone on a line
