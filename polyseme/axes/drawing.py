@@ -31,15 +31,13 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
     rug = f'<svg viewBox="0 0 {RUG} 1" preserveAspectRatio="none"><path d="{strokes}"/></svg>'
     poles = f'<span class="way"><b>← {left}</b><i>neither</i><b>{right} →</b></span>'
     marks = "".join(f"<span class='{kind}'><u></u>{name}</span>" for name, kind in KINDS.items()) if line.holds else ""
-    marks = f"<span>{marks}</span>" if marks else ""
     return (
         f'<div role="img" aria-label="{escape(alt)}" style="--low: {low:.2f}%; --high: {high:.2f}%">'
-        '<p class="key"><span><span class="band">nine in ten random words</span><span class="bar">95 % interval</span>'
-        "</span>"
-        f"{marks}</p>"
-        f'<p class="head">{poles}<em>beyond this share of random words</em></p>'
+        f'<p class="key">{marks}<span class="bar">95 % interval</span><span>%: random words that lean less</span></p>'
+        f'<p class="head">{poles}</p>'
         f"{''.join(_row(line, lean, across) for lean in rows)}"
-        f'<p class="row random"><span>random words</span><span class="way"><s></s>{rug}</span><em></em></p></div>'
+        '<p class="row random"><span>random words<br>grey: nine in ten</span>'
+        f'<span class="way"><s></s>{rug}</span><em></em></p></div>'
     )
 
 
