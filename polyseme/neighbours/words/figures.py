@@ -38,7 +38,9 @@ def neighbour_bars(
     number: of its colour, unless the dots are marked by the meanings they are nearest to.
     """
     names, rows = [theme.plain(vocabulary[piece]) for piece in match.ids], list(range(len(match.ids)))
-    spec = rows_over_chance(names, chance, title="cosine", zeroline=True)
+    spec = rows_over_chance(names, chance, zeroline=True)
+    place = {"xref": "paper", "x": 0, "xanchor": "right", "xshift": -6, "yref": "paper", "y": 0, "yanchor": "top"}
+    spec.note(text="cosine", yshift=-6, showarrow=False, font={"size": 14, "color": theme.INK}, **place)
     marks = [mark_of(side) for side in meanings.sides.tolist()] or [mark_of(number)] * len(names)
     colours = [mark.colour for mark in marks]
     stems: dict[str, Any] = {"orientation": "h", "width": 0.12, "marker": {"color": colours}, "hoverinfo": "skip"}
@@ -59,7 +61,7 @@ def neighbour_bars(
         name += f" than to {theme.plain(listed(_others(meanings, side)))}" if drawn == [side] != [-1] else ""
         face = {"mode": "markers", "marker": {"color": mark.colour, "symbol": mark.symbol, "size": 12}}
         spec.add("scatter", x=[None], y=[None], name=name, **face)
-    return theme.with_theme(spec, 82 + 27 * len(names) + 44 * bool(drawn), legend=LEGEND)
+    return theme.with_theme(spec, 58 + 32 * len(names) + 44 * bool(drawn), legend=LEGEND)
 
 
 def _others(meanings: Meanings, side: int) -> list[str]:
