@@ -36,7 +36,7 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
         f'<p class="key">{marks}<span class="bar">95 % interval</span><span>%: random words that lean less</span></p>'
         f'<p class="head">{poles}</p>'
         f"{''.join(_row(line, lean, across) for lean in rows)}"
-        '<p class="row random"><span>random words<br>grey: nine in ten</span>'
+        '<p class="row random"><span>random words<br/>grey: nine in ten</span>'
         f'<span class="way"><s></s>{rug}</span><em></em></p></div>'
     )
 
