@@ -60,8 +60,8 @@ def test_a_ground_is_as_strong_as_its_word_adds_and_dashed_where_it_subtracts():
     assert parts["vacation"][0] == 1
     assert parts["rain"][0] == pytest.approx(-shares["rain"] / shares["vacation"], abs=0.001)
     assert [word for word, (_, kinds) in parts.items() if "minus" in kinds] == ["&lt;b&gt;", "rain"]
-    assert "Dashed" in readings.shares_caption(HOLIDAY)
-    assert "Dashed" not in readings.shares_caption(SHARED)
+    assert "Dashed" in shares_drawing(HOLIDAY, ("", ""), "")
+    assert "Dashed" not in shares_drawing(SHARED, ("", ""), "")
     assert 'class="chance"' in shares_drawing(SHARED, ("", ""), "", True)
     assert 'class="chance"' not in shares_drawing(SHARED, ("", ""), "")
 
@@ -112,11 +112,11 @@ def test_a_long_sentence_keeps_its_not_and_shows_where_words_are_missing():
 
 
 def test_the_caption_names_the_words_that_add_most_and_says_what_the_shares_add_up_to():
-    said = "**{}.** :small[Colour: each word's part of the cosine, {} in all.]"
-    assert readings.shares_caption(SHARED) == said.format("*holiday* adds most", "100\N{NO-BREAK SPACE}%")
-    assert brief(readings.shares_caption(SHARED))
+    assert readings.shares_caption(SHARED) == "***holiday* adds most.**"
     far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})
-    assert readings.shares_caption(far) == said.format("*a* and *b* add most", ".050")
+    assert readings.shares_caption(far) == "***a* and *b* add most.**"
+    for reason, whole in ((SHARED, "100\N{NO-BREAK SPACE}%"), (far, ".050")):
+        assert f"Colour: each word's part of the cosine, {whole} in all." in shares_drawing(reason, ("", ""), "")
 
 
 def test_a_sentence_of_nothing_has_no_tint_and_no_reason():

@@ -129,7 +129,8 @@ def show_shares(why: Reason | None, names: tuple[str, str], chance: bool, key: s
     if why is None or not why.order:
         st.caption("This pooling can't be divided among words. Choose a mean under *Settings*.")
         return
-    show_reading(readings.shares_caption(why), key)
+    if finding := readings.shares_caption(why):
+        show_reading(finding, key)
     said = without_markup(readings.shares_reading(why))
     show_small_maps(shares_drawing(why, names, said, chance), f"{key} words", style="shares", said=said)
 

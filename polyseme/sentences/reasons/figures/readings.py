@@ -39,16 +39,13 @@ def _part(part: float) -> str:
 
 
 def shares_caption(reason: Reason) -> str:
-    """The words that add most in either sentence, what their grounds are, and what these add up to."""
+    """The words that add most in either sentence; empty where none does."""
     most = sorted(
         ((float(shares[i]), one.words[i]) for (side, shares), one in _sides(reason) for i in numbered(reason, side)),
         key=lambda one: -one[0],
     )
     names = [f"*{escaped(shortened(word, 24))}*" for word in {word.casefold(): word for _, word in most}.values()]
-    finding = f"**{listed(names, most=3)} {'add' if len(names) > 1 else 'adds'} most.** " if names else ""
-    whole = as_cosine(reason.cosine) if reason.cosine <= 0.1 else "100\N{NO-BREAK SPACE}%"
-    minus = " Dashed: lowers it." if any((shares < 0).any() for _, shares in each_word(reason)) else ""
-    return f"{finding}:small[Colour: each word's part of the {reason.measure}, {whole} in all.{minus}]"
+    return f"**{listed(names, most=3)} {'add' if len(names) > 1 else 'adds'} most.**" if names else ""
 
 
 def _sides(reason: Reason) -> Iterator[tuple[tuple[int, np.ndarray], ReasonSide]]:

@@ -42,8 +42,15 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
     )
     kind = "chance" if chance else ""
     paths = "".join(f'<path stroke-width="{width:.1f}"/>' for width in widths)
-    joins = f'<svg class="joins">{paths}</svg><b class="key">Lines: the strongest pairs of words</b>' if pairs else ""
-    return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}{joins}</div>'
+    joins = f'<svg class="joins">{paths}</svg><b class="key">Lines: the strongest pairs of words.</b>' if pairs else ""
+    return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}<b>{_colours(reason)}</b>{joins}</div>'
+
+
+def _colours(reason: Reason) -> str:
+    """What the grounds of the words are, and what they add up to."""
+    whole = as_cosine(reason.cosine) if reason.cosine <= 0.1 else "100\N{NO-BREAK SPACE}%"
+    minus = " Dashed: lowers it." if any((shares < 0).any() for _, shares in each_word(reason)) else ""
+    return f"Colour: each word's part of the {escape(reason.measure)}, {whole} in all.{minus}"
 
 
 def each_word(reason: Reason) -> tuple[tuple[int, np.ndarray], ...]:
