@@ -12,31 +12,41 @@ from polyseme.figures.strips import MINUS, PLUS
 from polyseme.figures.wording import counted, percent, shortened
 
 ROWS, COLUMNS = 15, 14
-"""Vectors, and values of each, that the picture of an export has."""
+"""Vectors, and values of each, with which the picture of an export begins; the last follows."""
 
 
 def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
-    """(row,) names and (row, feature) -> the first vectors as a table in HTML, purple below 0 and green above."""
-    shown = vectors[:ROWS, :COLUMNS]
+    """(row,) names and (row, feature) -> the first vectors and the last as a table in HTML, of each the same values."""
+    rows, columns = _ends(len(vectors), ROWS), _ends(vectors.shape[1], COLUMNS)
+    shown = vectors[np.ix_(rows, columns)]
     limit = float(np.abs(shown).max(initial=0)) or 1.0
-    heads = [*names.columns, *(f"feature {feature}" for feature in range(shown.shape[1]))]
-    rows = [
+    heads = [*names.columns, *(f"feature {feature}" for feature in columns)]
+    cells = [
         "".join(f"<th>{escape(shortened(str(name), 60))}</th>" if str(name) else "<td></td>" for name in row)
         + "".join(_cell(v, limit) for v in vector)
-        for row, vector in zip(names.head(ROWS).fillna("").to_numpy().tolist(), shown.tolist(), strict=True)
+        for row, vector in zip(names.iloc[rows].fillna("").to_numpy().tolist(), shown.tolist(), strict=True)
     ]
-    kind = "wide" * (vectors.shape[1] > COLUMNS)
+    kind = "wide " * (vectors.shape[1] > COLUMNS) + "tall" * (len(vectors) > ROWS)
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
-    body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return (
-        f'<table class="{kind}" aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-    )
+    body = "".join(f"<tr>{row}</tr>" for row in cells)
+    table = f'<table aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    key = f'<p class="key"><i style="--of: rgb({MINUS})"></i>below 0<i style="--of: rgb({PLUS})"></i>above 0</p>'
+    return f'<div class="{kind.strip()}">{table}</div>{key}'
+
+
+def _ends(count: int, most: int) -> list[int]:
+    """The first numbers below a count, and the last.
+
+    >>> _ends(22, 3)
+    [0, 1, 2, 21]
+    """
+    return [*range(min(count, most)), *range(max(most, count - 1), count)]
 
 
 def _cell(value: float, limit: float) -> str:
     """A value on its colour, which follows the square root as on the strips of Inputs."""
     face = f"rgba({MINUS if value < 0 else PLUS},{0.6 * min(abs(value) / limit, 1) ** 0.5:.2f})"
-    return f'<td style="background: {face}">{as_cosine(value)}</td>'
+    return f'<td style="--face: {face}">{as_cosine(value)}</td>'
 
 
 def finding(shape: tuple[int, int], unit: str) -> str:

@@ -25,8 +25,9 @@ def test_each_value_is_written_on_the_colour_of_its_sign_as_strong_as_it_is_larg
     assert 'class=""' in drawn, "all of it is drawn, so nothing fades"
 
 
-@pytest.mark.parametrize(("shape", "kind"), [((ROWS + 1, 2), ""), ((2, COLUMNS + 1), "wide")])
-def test_only_the_first_are_drawn_and_wide_rows_fade(shape, kind):
+@pytest.mark.parametrize(("shape", "kind"), [((ROWS + 5, 2), "tall"), ((2, COLUMNS + 5), "wide")])
+def test_only_the_first_and_the_last_are_drawn(shape, kind):
     drawn = first_rows(pd.DataFrame({"token": ["a"] * shape[0]}), np.zeros(shape), "")
     assert f'class="{kind}"' in drawn
-    assert drawn.count("<td") == min(shape[0], ROWS) * min(shape[1], COLUMNS)
+    assert drawn.count("<td") == min(shape[0], ROWS + 1) * min(shape[1], COLUMNS + 1)
+    assert f"<th>feature {shape[1] - 1}</th></tr></thead>" in drawn

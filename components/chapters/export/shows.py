@@ -63,7 +63,7 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     if "token" in names and _same(names["word"], names["token"]):
         names = names.drop(columns="token" if request.recipe.unit == "words" else "word")
     finding = charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular)
-    drawn = charts.first_rows(names, vectors.vectors, "The first rows of the export")
+    drawn = charts.first_rows(names, vectors.vectors, "The first rows of the export, and the last")
     show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")
     kind, again = FORMATS[request.format], partial(_again, bert.name, request, visitors.visitor())
     st.download_button(
@@ -80,10 +80,10 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
     with st.container(horizontal=True, vertical_alignment="center"):
         summed = request.recipe.choice == VectorRecipe().choice
-        why = " We add up the last four layers, as McCormick and Ryan do." if summed else ""
-        st.caption(f"Purple: below 0; green: above.{why}", width="content")
+        if summed:
+            st.caption("We add up the last four layers, as McCormick and Ryan do.", width="content")
         label, query = "Test which layers suit your words", {"model": bert.name}
-        st.page_link(PAGES["pooling"].file, label=label, icon=":material/arrow_forward:", query_params=query)
+        st.page_link(PAGES["pooling"].file, label=label, query_params=query)
 
 
 def _same(words: pd.Series, tokens: pd.Series) -> bool:
