@@ -1,7 +1,6 @@
 """Where a word looks, beside what moves it; and the attention of every token of a text."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, overload
 
 import numpy as np
@@ -13,6 +12,7 @@ from polyseme.attention.numbers import Usual, usual_everyday
 from polyseme.attention.scene import Looks
 from polyseme.bert import Bert, Tokens
 from polyseme.bert.given import load
+from polyseme.cached_property import cached_property
 from polyseme.core.occlusion.attention_shares import AttentionShares, attention_of
 from polyseme.core.occlusion.experiment import Experiment, experiment
 from polyseme.core.occurrences.places import occurrences

@@ -4,13 +4,13 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 from typing import Any
 
 import numpy as np
 
 from polyseme.attention.numbers import CLEAR, TIED, strongest
+from polyseme.cached_property import cached_property
 from polyseme.core.occlusion.attention_shares import END, ITSELF, MARK, START, WORD, Target
 from polyseme.figures.html_page import document
 from polyseme.figures.moving_map.files import ARCS, playing

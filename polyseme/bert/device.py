@@ -8,9 +8,10 @@ import logging
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 from polyseme import limits
+from polyseme.cached_property import cached_property
 
 DEVICES = ("auto", "cpu", "cuda", "mps")
 """The values of --device and POLYSEME_DEVICE; cuda is an NVIDIA or an AMD GPU, mps one of Apple's."""

@@ -2,7 +2,6 @@
 
 import hashlib
 import sys
-from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,6 +15,7 @@ from polyseme.bert.memory import RecentStates
 from polyseme.bert.model import Bert
 from polyseme.bert.network import Network
 from polyseme.bert.tokens import Tokens
+from polyseme.cached_property import cached_property
 
 KNOWN = ", ".join(family.title for family in FAMILIES.values())
 

@@ -1,7 +1,7 @@
 """A model: its tokenizer is loaded at once, its network with the first encoding."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from threading import RLock
 
@@ -17,6 +17,7 @@ from polyseme.bert.metadata.model_metadata import ModelMetadata
 from polyseme.bert.network import InputParts, Network
 from polyseme.bert.tokenizer import Tokenizer
 from polyseme.bert.tokens import Encoding, Tokens
+from polyseme.cached_property import cached_property
 
 Reduce = Callable[[np.ndarray, Tokens], np.ndarray]
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from polyseme.bert import tokenizer_files
 from polyseme.bert.subwords.algorithms import MatchStep, Merge, Split, likeliest, longest_match, merges
 from polyseme.bert.subwords.words import Span, numbered, words_in
 from polyseme.bert.tokens import Tokens, characters_beyond, characters_left_out, fitting_pieces, readable
+from polyseme.cached_property import cached_property
 
 SEGMENTS = {
     "library": "a single text gets 0, as in the transformers library",

@@ -5,13 +5,14 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from polyseme import limits
 from polyseme.bert import Bert, Model
 from polyseme.bert.tokenizer import Tokenizer
+from polyseme.cached_property import cached_property
 from polyseme.export.inlining import Inlined, Snippet, Source, imports, parse, snippet, source
 
 TOPICS = Path(__file__).parents[1]

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
 from polyseme import limits
+from polyseme.cached_property import cached_property
 from polyseme.core.similarity import cosine_pairs
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.result import Result, as_text

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from sys import maxsize
 from typing import Any
 
@@ -11,6 +11,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from polyseme.bert.given import load
+from polyseme.cached_property import cached_property
 from polyseme.core.layers import LayerChoice, choice_of
 from polyseme.core.occurrences.gathering import Gathering, gathered
 from polyseme.core.occurrences.known import around, known_senses, occurrences_of

@@ -41,6 +41,18 @@ def test_labels_stay_inside_the_frame_and_off_one_another_in_every_layer_at_ever
     assert not (touch & ~np.eye(touch.shape[-1], dtype=bool)).any()
 
 
+def test_on_a_map_of_a_thousand_dots_labels_keep_clear_of_some_that_stand_for_all(monkeypatch):
+    seen, covered = [], placement._covered
+    monkeypatch.setattr(
+        placement,
+        "_covered",
+        lambda boxes, own, dots, radius: seen.append(len(dots[0])) or covered(boxes, own, dots, radius),
+    )
+    boxes = _boxes(scenes.scene(1_000, ("a bank",) * 40))
+    assert max(seen) < 2 * placement.MOST_DOTS
+    assert np.isfinite(boxes[:, :, : len(scenes.scene(60).named)]).all(), "the meanings are named"
+
+
 def test_every_sense_is_named_and_a_few_own_labels_are_all_shown_even_on_a_phone():
     assert (scenes.scene().sides >= 0).all()
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import pandas as pd
@@ -12,6 +11,7 @@ from polyseme.atlas.numbers.areas import WHOLE, Area, Window, inside, inside_win
 from polyseme.atlas.numbers.layout import Layout
 from polyseme.atlas.numbers.saved_map import SavedMap
 from polyseme.atlas.numbers.shares import ShareEstimate, overall_shares
+from polyseme.cached_property import cached_property
 from polyseme.corpus.corpus import Corpus
 
 

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from polyseme.cached_property import cached_property
 
 MARK = "MultiVectorMask"
 KNOWN = ("sentence_transformers.", "pylate.")

@@ -1,6 +1,5 @@
 """A model as its files describe it: its size and its parts, without loading any weights."""
 
-from functools import cached_property
 from math import prod
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from polyseme.bert import files
 from polyseme.bert.families import Family, HeadParts, family_of, first_of
 from polyseme.bert.heads import sentence_head
 from polyseme.bert.metadata.definition import ModelPart, read_parts
+from polyseme.cached_property import cached_property
 
 
 class ModelMetadata:

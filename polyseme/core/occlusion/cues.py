@@ -7,7 +7,7 @@ attention, the nearest content word, and a random content word.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import groupby
 
 import numpy as np
@@ -15,6 +15,7 @@ from scipy.stats import spearmanr, ttest_1samp
 
 from polyseme import examples
 from polyseme.bert import Bert
+from polyseme.cached_property import cached_property
 from polyseme.core.accuracy import wilson
 from polyseme.core.occlusion.attention_shares import attention_of
 from polyseme.core.occlusion.changes import Span, changed

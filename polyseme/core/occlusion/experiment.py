@@ -5,12 +5,12 @@ A whole word is removed or replaced, with all its pieces, and the model encodes 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
+from polyseme.cached_property import cached_property
 from polyseme.core.occlusion.changes import Span, changed, word_spans
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.places import Occurrence

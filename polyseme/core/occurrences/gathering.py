@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
 from polyseme import examples
 from polyseme.bert import Bert
+from polyseme.cached_property import cached_property
 from polyseme.core.layers import LayerChoice
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import Occurrences, find_occurrences

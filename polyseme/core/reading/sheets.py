@@ -8,11 +8,11 @@ import csv
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 from typing import Literal
 
 from polyseme import limits
+from polyseme.cached_property import cached_property
 from polyseme.core.reading.lines import decode, lines_of, split_lines
 
 SEPARATORS = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "bar"}

@@ -10,11 +10,11 @@ is the largest.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from polyseme import limits
+from polyseme.cached_property import cached_property
 from polyseme.core.accuracy import wilson
 from polyseme.core.progress import Report, silent
 from polyseme.core.sense_induction.gap import gap_and_peak

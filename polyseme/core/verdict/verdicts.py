@@ -2,11 +2,12 @@
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
 from polyseme.bert import Bert
+from polyseme.cached_property import cached_property
 from polyseme.core.layers import layer_choices, layer_name
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.reading.language import language_of
@@ -123,11 +124,7 @@ def judge(bert: Bert, gathering: Gathering, calibration: Calibration | None) -> 
     own = gathering.occurrences[: gathering.own]
     language = language_of(bert, "\n".join(dict.fromkeys(one.text for one in own)))
     unread = {one.word for one in own} & {*language.unknown}
-    refused = LANGUAGE if language.foreign else UNKNOWN if unread else ""
-    if calibration is None:
-        return Judgement(gathering, rule_of_word(gathering), False, refused)
-    name = gathering.choice.name if gathering.choice else layer_name(gathering.layer)
-    return Judgement(gathering, calibration.rules[name], True, refused)
+    return _by_rule(gathering, calibration, LANGUAGE if language.foreign else UNKNOWN if unread else "")
 
 
 def judge_layers(bert: Bert, judgement: Judgement, calibration: Calibration | None) -> tuple[Judgement, ...]:
@@ -136,4 +133,11 @@ def judge_layers(bert: Bert, judgement: Judgement, calibration: Calibration | No
     if not gathering.by_layer:
         return (judgement,)
     layers = [gathering.in_layer(choices[layer_name(layer)]) for layer in range(gathering.layers)]
-    return tuple(judge(bert, layer, calibration) for layer in layers)
+    return tuple(_by_rule(layer, calibration, judgement.refused) for layer in layers)
+
+
+def _by_rule(gathering: Gathering, calibration: Calibration | None, refused: str) -> Judgement:
+    if calibration is None:
+        return Judgement(gathering, rule_of_word(gathering), False, refused)
+    name = gathering.choice.name if gathering.choice else layer_name(gathering.layer)
+    return Judgement(gathering, calibration.rules[name], True, refused)

@@ -3,9 +3,9 @@
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cached_property
 
 from polyseme.bert.subwords.words import JOINING, words_in
+from polyseme.cached_property import cached_property
 from polyseme.core.occurrences.places import forms
 
 Hit = tuple[str, int, int]  # a word as requested, its start and its end

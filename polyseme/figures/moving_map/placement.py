@@ -18,6 +18,9 @@ FEWER = 5
 FEW = 9
 """So many labels are also placed in each order that begins with another of them: one in a corner then finds room."""
 
+MOST_DOTS = 200
+"""So many dots at most are kept clear, each of which then stands for several: of 2,000 it would take half a minute."""
+
 _SIDES = np.array(
     [[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1], [0.4, -1], [-0.4, -1], [0.4, 1], [-0.4, 1]]
 )
@@ -78,6 +81,8 @@ def place(
     """
     chosen = np.full(points.shape[:3], -1)
     count = len(widths)
+    every = max(1, len(large) // MOST_DOTS)
+    dots, large = np.concatenate([dots[:, :, : len(large) : every], dots[:, :, len(large) :]], axis=2), large[::every]
     orders = [[*range(count)], [*range(count)][::-1], [*range(0, count, 2), *range(1, count, 2)]]
     if count <= FEW:
         orders += [[one, *(other for other in range(count) if other != one)] for one in range(1, count)]
@@ -89,7 +94,7 @@ def place(
         boxes = [boxes_at(*one) for one in zip(anchors, widths, strict=True)]
         leaders = [leaders_at(one) * (1 if label >= named else np.nan) for label, one in enumerate(anchors)]
         near = around[:, : len(large)][:, ~large], around[:, : len(large)][:, large], around[:, len(large) :]
-        costs = [_cost(*one, *near) for one in zip(boxes, leaders, anchors, strict=True)]
+        costs = [_EFFORT + every * _covers(*one, *near) for one in zip(boxes, leaders, anchors, strict=True)]
         for label, (box, cost) in enumerate(zip(boxes, costs, strict=True)):
             fits = (box[..., :2] >= EDGE).all(2) & (box[..., 2:] <= frames[:, None] - EDGE).all(2)
             cost[~fits | (not must[label]) & (cost > _EFFORT + MOST_OVER)] = np.inf
@@ -128,15 +133,18 @@ def _one_by_one(
     return chosen, total
 
 
-def _cost(
+def _covers(
     boxes: np.ndarray, leaders: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray, lines: np.ndarray
 ) -> np.ndarray:
-    """(frame, candidate, 4), (frame, candidate, 4), (frame, 2), (frame, n, 2) three times -> (frame, candidate)."""
+    """(frame, candidate, 4), (frame, candidate, 4), (frame, 2), (frame, n, 2) three times -> (frame, candidate).
+
+    What it costs that a label or its leader covers dots or lines.
+    """
     over = 4.0 * _covered(boxes, own, small, 7) + 2.5 * _covered(boxes, own, small, 12)
     over = over + 14.0 * _covered(boxes, own, large, 11) + 1.2 * _covered(boxes, own, lines, 5)
     misread = 6.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
     crossed = 34.0 * _covered(leaders, own, large, 11) + 5.0 * _covered(leaders, own, small, 6)
-    return np.asarray(_EFFORT + over + misread + crossed)
+    return np.asarray(over + misread + crossed)
 
 
 def boxes_at(points: np.ndarray, width: float) -> np.ndarray:

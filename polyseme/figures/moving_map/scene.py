@@ -4,12 +4,12 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 from zlib import crc32
 
 import numpy as np
 
+from polyseme.cached_property import cached_property
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.figures import theme
 from polyseme.figures.moving_map import placement, spelling

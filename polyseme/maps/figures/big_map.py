@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
+from polyseme.cached_property import cached_property
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, Trace
 from polyseme.figures.motion import BELOW, add_motion

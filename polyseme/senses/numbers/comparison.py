@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 import pandas as pd
 from scipy.stats import kendalltau
 
+from polyseme.cached_property import cached_property
 from polyseme.core.baseline import Spread
 from polyseme.core.comparison import layer_at_same_depth
 from polyseme.core.layers import layer_choices, layer_name, numbered_layers

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.bert.heads.late import LateModel, is_late
+from polyseme.cached_property import cached_property
 from polyseme.core.baseline import SEED, Spread
 from polyseme.core.layers import Take
 from polyseme.core.similarity import unit

@@ -6,13 +6,13 @@ of their parts. Nothing is estimated.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import pandas as pd
 
 from polyseme import limits
 from polyseme.bert import Bert, Encoding, Tokens
+from polyseme.cached_property import cached_property
 from polyseme.core.baseline import SEED, Spread
 from polyseme.core.layers import Take
 from polyseme.core.pooling import SentencePooling
