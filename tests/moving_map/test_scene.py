@@ -53,6 +53,12 @@ def test_on_a_map_of_a_thousand_dots_labels_keep_clear_of_some_that_stand_for_al
     assert np.isfinite(boxes[:, :, : len(scenes.scene(60).named)]).all(), "the meanings are named"
 
 
+def test_of_many_uses_none_is_named_beside_the_meanings():
+    sides = scenes.scene(200, ("a bank",) * 100).sides
+    assert (sides[..., :2] >= 0).all()
+    assert (sides[..., 2:] == -1).all()
+
+
 def test_every_sense_is_named_and_a_few_own_labels_are_all_shown_even_on_a_phone():
     assert (scenes.scene().sides >= 0).all()
 

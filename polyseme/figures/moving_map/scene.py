@@ -32,6 +32,7 @@ PAD = 28
 
 SMALL, LARGE = 6.8, 10.0  # radius of a dot, in pixels
 NAME_LETTER, LABEL_LETTER = 19, 15  # pixels
+MOST_LABELLED = 60  # uses of the reader's own: of more, two dozen names would say little, and each takes long
 MOST_LABELS, CONTEXT = 24, 200  # own labels placed: it takes long; letters sent from either side of a word
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
 ON_LINES = np.array([0.2, 0.35, 0.5, 0.65, 0.8])  # places on a line, from its first dot to its second
@@ -123,7 +124,7 @@ class MovingScene:
         named, own = len(self.named), len(self.labels)
         letters = [NAME_LETTER] * named + [LABEL_LETTER] * own
         widths = [placement.width_of(text, size) for text, size in zip(self.texts, letters, strict=True)]
-        count = named + min(own, MOST_LABELS)
+        count = named + (min(own, MOST_LABELS) if own <= MOST_LABELLED else 0)
         covered = np.concatenate([self.points, self.lines], axis=1)
         large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
