@@ -31,15 +31,19 @@ def terms_with(query: str) -> list[Term]:
 
 
 def show_terms(terms: Sequence[Term]) -> None:
-    """The terms with their meanings, grouped under links to the pages where they are seen."""
+    """The terms with their meanings by the page where they are seen, with links to it; a row of links leads to each."""
     if not terms:
         query = code_span(str(st.session_state.get("term", "")))
         st.info(f"No term has {query} in it. Try fewer letters.")
     order = list(PAGES)
     ordered = sorted(terms, key=lambda term: order.index(term.page))
-    for page, group in groupby(ordered, lambda term: PAGES[term.page]):
+    groups = [(PAGES[name], [*group]) for name, group in groupby(ordered, lambda term: term.page)]
+    st.markdown(" · ".join(f"[{page.name}](#{page.name})" for page, _ in groups))
+    for page, group in groups:
         with st.container(gap=None, key=f"terms {page.name}"):
-            st.page_link(page.file, label=f"**{page.name}** · {page.question}", icon=f":material/{page.icon}:")
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.subheader(page.name, anchor=page.name, width="content")
+                st.page_link(page.file, label=page.question, icon=f":material/{page.icon}:")
             st.markdown("\n".join(f"- **{escaped(term.name)}** {escaped(term.meaning)}" for term in group))
 
 
