@@ -42,7 +42,7 @@ def show_terms(terms: Sequence[Term]) -> None:
     for page, group in groups:
         with st.container(gap=None, key=f"terms {page.name}"):
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-                st.subheader(page.name, anchor=page.name, width="content")
+                st.header(page.name, anchor=page.name, width="content")
                 st.page_link(page.file, label=page.question, icon=f":material/{page.icon}:")
             st.markdown("\n".join(f"- **{escaped(term.name)}** {escaped(term.meaning)}" for term in group))
 
