@@ -54,8 +54,8 @@ export default function show({ data: { scene }, parentElement }) {
       const end = at(angle, far), [x, y] = at(angle, far - 0.12), [right, up] = at(angle + 90, 0.055);
       path.setAttribute("d", `M0 0L${x} ${y}L${x + right} ${y + up}L${end}L${x - right} ${y - up}L${x} ${y}`);
       circle.setAttribute("transform", `translate(${end})`);
-      text.setAttribute("transform", `translate(${at(angle, far + 0.3)})`);
-      turn?.setAttribute("d", `${bow(angle, far + 0.13, 8)}${bow(angle, far + 0.13, -8)}`);
+      text.setAttribute("transform", `translate(${at(angle, far + (turn ? 0.14 : 0.3))})`);
+      turn?.setAttribute("d", `${bow(angle, far + 0.28, 8)}${bow(angle, far + 0.28, -8)}`);
       hand.setAttribute("aria-valuenow", angle);
       hand.setAttribute("aria-valuetext", `${angle}°, cosine ${written}`);
     }
@@ -63,8 +63,8 @@ export default function show({ data: { scene }, parentElement }) {
       rows.children[n].textContent = `${"ab"[n]} = (${[Math.cos, Math.sin].map(part => brief(far * part(angle * TURN))).join(", ")})`;
     });
     arc.setAttribute("d", `M${at(a.angle, 0.3)}A.3 .3 0 0 ${+(turn < 0)} ${at(b.angle, 0.3)}`);
-    const foot = at(a.angle, b.far * cosine), side = turn < 0 ? 1 : -1, [right, up] = at(a.angle + 90, 0.2 * side);
-    shadow.setAttribute("d", `M${right / 2} ${up / 2}l${foot}`);
+    const foot = at(a.angle, b.far * cosine), side = turn < 0 ? 1 : -1, [right, up] = at(a.angle + 90, 0.24 * side);
+    shadow.setAttribute("d", `M${right * 0.42} ${up * 0.42}l${foot}`);
     drop.setAttribute("d", `M${tip}L${foot}`);
     plumb.setAttribute("d", a.angle || Math.abs(cosine) < 0.02 ? "" : `M${foot}V1.4`); // on to the scale below
     part.setAttribute("d", `M${tip}H0`); // and on to the upright axis
@@ -72,7 +72,7 @@ export default function show({ data: { scene }, parentElement }) {
     height.setAttribute("transform", `translate(${tip[0] < 0 ? 0.06 : -0.06} ${tip[1]})`);
     height.style.textAnchor = tip[0] < 0 ? "start" : "end";
     name.textContent = Math.abs(b.far * cosine) > 0.45 ? "cosine" : "";
-    name.setAttribute("transform", `translate(${foot[0] * 0.6 + right} ${foot[1] * 0.6 + up})`);
+    name.setAttribute("transform", `translate(${foot[0] / 2 + right} ${foot[1] / 2 + up})`);
     between.textContent = Math.abs(turn) < 12 ? "" : `${Math.abs(turn)}°`;
     between.setAttribute("transform", `translate(${at(a.angle + turn / 2, 0.46)})`);
     for (const mark of [...scale.children].slice(0, 2)) mark.style.setProperty("--at", cosine);
