@@ -6,7 +6,19 @@ It returns what it has broken besides another visitor's time and the server's me
 from collections.abc import Callable
 
 from .addresses import addresses, emptied_caches, forged, messages, numbers, spellings
-from .crowds import crowd, departing, flood, floods, heavy_maps, hyphens, long_texts, new_texts, short_crowd, takeovers
+from .crowds import (
+    crowd,
+    departing,
+    flood,
+    floods,
+    heavy_maps,
+    hyphens,
+    long_texts,
+    new_texts,
+    short_crowd,
+    takeovers,
+    waiting,
+)
 from .files import (
     exports,
     files,
@@ -63,6 +75,7 @@ ATTACKS: tuple[Attack, ...] = (
     unread,
     crowd,
     short_crowd,
+    waiting,
     throng,
     phones,
     heavy_maps,

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.served.reruns import PAGES, whole
@@ -127,6 +128,31 @@ def long_texts(address: str) -> None:
             if "text" in one.ids:
                 one.set("text", string_value="The bank lends.\n" * 60_000)
                 one.set("text", string_value="bank\n" * 600_000)
+
+
+def waiting(address: str) -> None:
+    """Pages wait behind their own address' long texts, and are asked for again with what their runs would keep."""
+    end = time.monotonic() + FLOOD_SECONDS
+    drawn = [f"{at:x}" for at in range(36_000)]
+
+    def reads(number: int) -> None:
+        with Stranger(address) as one, suppress(*LOST), one.closed_after(FLOOD_SECONDS):
+            one.load("senses")
+            while time.monotonic() < end:
+                one.set("text", string_value=_coins(number, 1_500))
+
+    def asks(number: int) -> None:
+        with Stranger(address) as one, suppress(*LOST), one.closed_after(FLOOD_SECONDS):
+            one.load("tokens", text=_coins(number, 200))
+            for turn in range(1_000):
+                presses = [WidgetState(id=f"$$ID-{turn}-{at}", trigger_value=True) for at in range(290)]
+                states = WidgetStates(widgets=presses)
+                asked = ClientState(page_name="tokens", cached_message_hashes=drawn, widget_states=states)
+                one.sends(rerun_script=asked)
+                time.sleep(3)
+
+    with ThreadPoolExecutor(60) as threads:
+        list(threads.map(lambda number: asks(number) if number > 5 else reads(number), range(60)))
 
 
 def new_texts(address: str) -> None:
