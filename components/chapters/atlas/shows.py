@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.chapters.atlas import asks, caches
 from components.chapters.atlas.drawn import pick_drawn
@@ -26,6 +27,9 @@ from polyseme.figures.wording import escaped
 
 OUTLINES = "Outlines hold most of each group that the computer found."
 DOTS = "Each dot is a sentence you can read."
+LABELS = "Colour and shape: what people say it means."
+COLUMNS = (8, 5)
+"""The widths of the map and of what stands beside it."""
 CELLS = "Stronger colour: more sentences. Point anywhere to read one."
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""
@@ -38,21 +42,21 @@ WAITED_FOR = "sentences of what was just drawn or sought"
 def show_map(atlas: Atlas, *others: show.Fold) -> None:
     """The map with its finding, its folds and `others`, as a fragment: a lasso redraws nothing else."""
     window, area = pick_drawn("window", read_window) or WHOLE, pick_drawn("area", read_area)
-    picture, below = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
-    with below:
+    show.show_finding(readings.finding(atlas.layout, atlas.word, atlas.shares, len(atlas)))
+    picture, beside = st.columns(COLUMNS, gap="medium")
+    said = beside.container()
+    with beside:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
         drag = DRAGS[ask.choice("Drag around dots to", DRAGS, "drag", buttons=True, on_change=_renew_map)]
         hint = "a word or some letters"
-        sought = ask.text_line(
-            label, "", "sought", max_chars=60, placeholder=hint, width=300, on_change=_wait_for_sentences
-        )
+        sought = ask.text_line(label, "", "sought", max_chars=60, placeholder=hint, on_change=_wait_for_sentences)
         sought = without_separators(sought)
         _offer_clearing(window, area)
     matches = caches.rows_with(atlas.key, sought, atlas.open) if sought else None
     fill = partial(show_chosen, atlas, partial(atlas.rows, area, window, matches), area, sought)
     each = show.Fold("What is each group about?", "each", partial(show_groups, atlas))
     chosen = show.Fold("The sentences you chose: read, label, save", "chosen", fill, IN_CHOSEN)
-    draw_picture = partial(_show_picture, atlas, window, area, sought, matches, drag)
+    draw_picture = partial(_show_picture, atlas, window, area, sought, matches, drag, said)
     steps = [(picture, draw_picture), (st.container(), partial(show.show_folds, each, chosen, *others))]
     if st.session_state.pop(WAITED_FOR, False):
         steps.reverse()  # the reader waits for the sentences, and drawing a map takes the browser a quarter of a second
@@ -62,9 +66,15 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
 
 
 def _show_picture(
-    atlas: Atlas, window: Window, area: Area | None, sought: str, matches: np.ndarray | None, drag: str
+    atlas: Atlas,
+    window: Window,
+    area: Area | None,
+    sought: str,
+    matches: np.ndarray | None,
+    drag: str,
+    beside: DeltaGenerator,
 ) -> None:
-    """The map, which hears a line or a box that is drawn on it, and the finding."""
+    """The map, which hears a line or a box that is drawn on it, and beside it what it shows."""
     name = f"{ON_MAP} {st.session_state.get(LOOKS, 0)}"  # a new key for each view, or an old selection would return
     on_screen = area is not None and st.session_state.get(DRAWN) == (area.written, name, sought)
     line = None if on_screen else area  # the browser still shows a line drawn on this very map
@@ -73,20 +83,23 @@ def _show_picture(
     figure, few = models.computed_once(key, lambda: _figure(atlas, window, line, rings, drag))
     finding = readings.finding(atlas.layout, atlas.word, atlas.shares, len(atlas))
     modes, choose = ["box", "lasso"], partial(_choose, name, sought)
-    show.show_finding(finding)
     show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
-    st.caption(f"{OUTLINES if atlas.layout.senses else ''} {DOTS if few else CELLS}")
+    labelled = few and _labels(atlas) is not None
+    said = (DOTS if few else CELLS, LABELS if labelled else "", OUTLINES if atlas.layout.senses else "")
+    beside.markdown(" ".join(filter(None, said)))
+    if typical := readings.typical_reading(atlas.layout, readings.titles_on_map(atlas.layout, labelled)):
+        beside.markdown(typical)
     if atlas.earlier:
-        st.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))
+        beside.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))
 
 
 def _figure(atlas: Atlas, window: Window, area: Area | None, rings: np.ndarray, drag: str) -> tuple[go.Figure, bool]:
     """The map, and whether each occurrence is a dot."""
     view = view_of(atlas.layout, window)
-    names = charts.group_names(view, readings.group_titles(atlas.layout, 2))
+    labels = _labels(atlas) if view.few else None
+    names = charts.group_names(view, readings.titles_on_map(atlas.layout, labels is not None))
     if window != WHOLE:
         names += _peak_names(atlas, view)
-    labels = _labels(atlas) if view.few else None
     return charts.atlas_map(atlas.layout, view, names, area, rings, drag, _then(atlas), labels), view.few
 
 

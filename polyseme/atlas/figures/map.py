@@ -15,7 +15,7 @@ from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import WIDTH
 from polyseme.figures.sense_marks import SENSE_MARKS, UNNAMED, SenseMark, mark_of
 
-PIXELS, KEY = 360, 32
+PIXELS, KEY = 400, 32
 """Heights: of the map, and of the key above it."""
 
 UNTOLD = "Draw around it to read it."
@@ -88,18 +88,12 @@ def atlas_map(
     if area:
         line = " L ".join(f"{x:.4f},{y:.4f}" for x, y in area.places)
         spec.shape(type="path", path=f"M {line} Z", xref="x2", yref="y2", line={"color": theme.INK, "dash": "dot"})
-    _set_axes(spec, view)
+    _set_axes(spec, view, layout.aspect)
     return theme.with_theme(
         spec,
         PIXELS + KEY * bool(meanings),
         showlegend=bool(meanings),
-        legend=theme.legend(
-            1,
-            x=0.01,
-            title={"text": "labelled by people:", "side": "left", "font": {"size": 14, "color": theme.INK}},
-            itemclick=False,
-            itemdoubleclick=False,
-        ),
+        legend=theme.legend(1, 16, x=0.01, itemclick=False, itemdoubleclick=False),
         dragmode=drag,
         clickmode="event",
         hovermode="closest",
@@ -110,8 +104,11 @@ def atlas_map(
     )
 
 
-def _set_axes(spec: FigureSpec, view: AtlasView) -> None:
-    """Two linked pairs of axes in one frame: the upper receive mouse events, the lower have the many points."""
+def _set_axes(spec: FigureSpec, view: AtlasView, aspect: float) -> None:
+    """Two linked pairs of axes in one frame: the upper receive mouse events, the lower have the many points.
+
+    aspect: of their units, for one scale.
+    """
     x0, y0, x1, y1 = (end / STEPS for end in view.window)
     hidden = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False)
     bare = hidden | {"ticks": "", "title": ""}
@@ -119,6 +116,9 @@ def _set_axes(spec: FigureSpec, view: AtlasView) -> None:
         spec.layout[f"{axis}axis"] = bare | {"range": ends, "domain": [0, 1]}
         upper = bare | {"range": ends, "domain": [0, 1], "anchor": f"{other}2", "matches": axis}
         spec.layout[f"{axis}axis2"] = upper
+    spec.layout["yaxis"] |= {"scaleanchor": "x", "scaleratio": aspect}
+    for axis in ("xaxis", "yaxis", "xaxis2", "yaxis2"):
+        spec.layout[axis]["constrain"] = "domain"
 
 
 def _grid(view: AtlasView, shape: tuple[int, int]) -> dict[str, float]:

@@ -9,7 +9,7 @@ from polyseme.core.sense_induction.senses import GROUPS, ONE_GROUP, TOO_FEW
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.group_answers import COUNTS, REASONS, number_doubt
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import counted, escaped, in_context, listed, percent, shortened
 
 NONE = "none of these"
 MEASURES = (
@@ -19,12 +19,32 @@ MEASURES = (
 STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
 WORDS = 3  # marking words in the title of a group
+TYPICAL, AROUND = 2, 26  # sentences of a group beside the map, and characters on either side of the word
 
 
 def group_titles(layout: Layout, words: int = WORDS) -> list[str]:
     """The title of each group: its name, or its marking words; a number where two have the same."""
     titles = [shortened(sense.name or ", ".join(sense.words[:words]), 34) for sense in layout.senses]
     return [title if titles.count(title) == 1 else f"{title} ({at})" for at, title in enumerate(titles, 1)]
+
+
+def titles_on_map(layout: Layout, labelled: bool) -> list[str]:
+    """The title of each group on the map: a number beside labels that stand in the key, and need not be the groups."""
+    numbered = labelled and layout.answer != GROUPS
+    return [f"group {n}" for n, _ in enumerate(layout.senses, 1)] if numbered else group_titles(layout, 2)
+
+
+def typical_reading(layout: Layout, titles: Sequence[str]) -> str:
+    """The most typical sentences of each group, as far as their context is known."""
+    contexts, parts = layout.contexts, []
+    known, doubt = {row: at for at, row in enumerate(contexts.rows.tolist())}, "?" * (layout.answer != GROUPS)
+    for number, (title, sense) in enumerate(zip(titles, layout.senses, strict=True)):
+        uses = [
+            f"“{in_context(*contexts.at(known[row]), most=AROUND)}”" for row in sense.typical[:TYPICAL] if row in known
+        ]
+        name = escaped(f"{title[:1].upper()}{title[1:]}{doubt}" if doubt else f"{mark_of(number).glyph} {title}")
+        parts += ["  \n".join((f"**{name}** Typical:", *uses))] if uses else []
+    return "\n\n".join(parts)
 
 
 def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: int) -> str:

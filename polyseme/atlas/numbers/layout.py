@@ -46,6 +46,7 @@ class Layout:
     preserved: float  # the share of each occurrence's nearest neighbours that are nearest on the map too
     parted: float  # the share of nearest neighbours on the map that have the same group
     sampled: int  # occurrences from which groups and map were made; the others were added afterwards
+    aspect: float = 1.0  # pixels of a unit of y for each of a unit of x, with which both have one scale
     beyond: float = 0.0  # on an earlier map: the share of occurrences further out than all that it was made from
 
     def __len__(self) -> int:

@@ -81,6 +81,7 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
         float(kept.share.mean()),
         float(same_group.mean()) if same_group.size else 0.0,
         len(sampled),
+        plane.aspect,
     )
 
 

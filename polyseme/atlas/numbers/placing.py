@@ -44,6 +44,7 @@ def place(corpus: Corpus, word: str, layer: str, earlier: SavedMap, report: Repo
         plane.way,
         *_quality(corpus, word, layer, earlier, shifts, places, groups),
         count,
+        plane.aspect,
         far / count,
     )
 

@@ -34,6 +34,12 @@ class Plane:
     places: np.ndarray  # (m, 2)
     way: str
 
+    @property
+    def aspect(self) -> float:
+        """How much larger a unit of y is to be drawn than one of x, for one scale: of principal components alone."""
+        across, up = np.ptp(self.near[:, :2], axis=0).tolist() if self.way == "PCA" else (1, 1)
+        return float(np.clip(up / max(across, 1e-9), 0.5, 2))
+
     def put(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, 2): the mean of the nearest sampled places, weighted by inverse squared distance."""
         standard = self.space.standardised(vectors)
