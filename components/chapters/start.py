@@ -3,6 +3,7 @@
 from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.chapters.senses import occurrence_map
 from components.chapters.senses.asks import default_choice, has_company, say_alone
@@ -28,12 +29,16 @@ WIDE = 232
 
 def show_hero(page: Page) -> None:
     """The map of the word's occurrences; for the tutorial's text, a guess first."""
-    guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
+    with st.container(key="start_hero"):
+        asked, picture, beside = (st.container(key=f"start_{part}") for part in ("question", "map", "rulers"))
+    with asked:
+        guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
     if page.bert.ready or models.is_bundled(page.bert.name, page.text, page.word):
-        _show_map(page, guess)
+        _show_map(page, guess, picture, beside)
         return
     models.start_warmup(page.bert.name)
-    _show_placeholder(page)
+    with picture:
+        _show_placeholder(page)
 
 
 def _pick_guess() -> str | None:
@@ -54,7 +59,7 @@ def _show_placeholder(page: Page) -> None:
         st.caption("Opening the model …")
 
 
-def _show_map(page: Page, guess: str | None) -> None:
+def _show_map(page: Page, guess: str | None, picture: DeltaGenerator, beside: DeltaGenerator) -> None:
     """The map and its finding, beside what the verdicts rest on; or what the text lacks for one."""
     own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
     if not page.word:
@@ -66,10 +71,10 @@ def _show_map(page: Page, guess: str | None) -> None:
     named = own.select(name_senses.first_names(own), range(len(own)))
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
     if guess is None:
-        occurrence_map.show_hidden_map(judgement)
+        with picture:
+            occurrence_map.show_hidden_map(judgement)
         return
     guessed = guess != NO_GUESS and judgement.gathering.own == 3
-    picture, beside = st.container(key="map_and_rulers").columns(occurrence_map.COLUMNS, gap="medium")
     with picture:
         if guessed:
             occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
