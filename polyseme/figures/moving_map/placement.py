@@ -143,7 +143,7 @@ def _covers(
     over = 4.0 * _covered(boxes, own, small, 7) + 2.5 * _covered(boxes, own, small, 12)
     over = over + 14.0 * _covered(boxes, own, large, 11) + 1.2 * _covered(boxes, own, lines, 5)
     misread = 6.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
-    crossed = 34.0 * _covered(leaders, own, large, 11) + 5.0 * _covered(leaders, own, small, 6)
+    crossed = 34.0 * _covered(leaders, own, large, 11) + 7.0 * _covered(leaders, own, small, 6)
     return np.asarray(over + misread + crossed)
 
 

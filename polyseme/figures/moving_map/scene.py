@@ -35,8 +35,9 @@ NAME_LETTER, LABEL_LETTER = 19, 15  # pixels
 MOST_LABELLED = 60  # uses of the reader's own: of more, two dozen names would say little, and each takes long
 MOST_LABELS, CONTEXT = 24, 200  # own labels placed: it takes long; letters sent from either side of a word
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
-ON_LINES = np.array([0.2, 0.35, 0.5, 0.65, 0.8])  # places on a line, from its first dot to its second
-BOW = 0.35  # of its length: how far the control point of the longest pair's line stands off
+ON_LINES = np.linspace(0.12, 1, 9)  # places on a line, from its first dot to its second
+DOTTED = 4  # how much more a dotted line counts than a whole one, which is one of many
+BOW = 0.48  # of its length: how far the control point of the longest pair's line stands off
 NEAR_CORNER = 0.16  # of the width and of the height
 SCALE = 10_000  # coordinates are sent as whole numbers
 
@@ -113,10 +114,13 @@ class MovingScene:
     def lines(self) -> np.ndarray:
         """(layer, n, 2): points on the lines that are drawn at first, which labels keep clear of as of dots."""
         near = np.zeros((self.layers, 0), int) if self.near is None else self.near[:, self.focus]
+        right = np.ones_like(near, bool) if self.right is None else self.right[:, self.focus]
         pairs = [[*self.asked, *((self.focus, dot) for dot in layer)] for layer in near.tolist()]
         at = np.reshape(pairs, (self.layers, -1, 2)).astype(int)
         start, end = (self.points[np.arange(self.layers)[:, None], at[..., side], None] for side in range(2))
-        return np.reshape(start + (end - start) * ON_LINES[:, None], (self.layers, -1, 2))
+        places = start + (end - start) * ON_LINES[:, None]
+        dotted = np.where(right[..., None, None], np.nan, places[:, len(self.asked) :])
+        return np.concatenate([one.reshape(self.layers, -1, 2) for one in (places, *[dotted] * (DOTTED - 1))], axis=1)
 
     @cached_property
     def sides(self) -> np.ndarray:

@@ -75,7 +75,7 @@ def small_maps(
     each, aspect = in_proportion(np.stack([panel.coordinates for panel in panels]))
     size = np.array([aspect, 1]) * (HEIGHT - 2 * PAD)
     named = {group.name: number for number, group in enumerate(groups)}
-    marks.append((css_colour(UNNAMED.colour), path(UNNAMED.symbol, RADIUS)))
+    marks.append(("currentColor", path(UNNAMED.symbol, RADIUS)))  # the reader's own that it can't tell, as on the map
     for number, panel in enumerate(panels):
         judged = {point: named.get(mark or "", -1) for point, mark in verdicts[number].items()} if verdicts else {}
         places = PAD + (each[number] * (1, -1) + (0, 1)) * size
