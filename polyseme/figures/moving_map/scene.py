@@ -119,7 +119,7 @@ class MovingScene:
         at = np.reshape(pairs, (self.layers, -1, 2)).astype(int)
         start, end = (self.points[np.arange(self.layers)[:, None], at[..., side], None] for side in range(2))
         places = start + (end - start) * ON_LINES[:, None]
-        dotted = np.where(right[..., None, None], np.nan, places[:, len(self.asked) :])
+        dotted = np.where(right.reshape(self.layers, -1, 1, 1), np.nan, places[:, len(self.asked) :])
         return np.concatenate([one.reshape(self.layers, -1, 2) for one in (places, *[dotted] * (DOTTED - 1))], axis=1)
 
     @cached_property
