@@ -19,7 +19,7 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.result import Result, as_text
 from polyseme.figures.wording import counted
 from polyseme.pooling.figures.answer import finding, in_a_sentence
-from polyseme.pooling.figures.by_layer import rows_figure
+from polyseme.pooling.figures.by_layer import lines_figure
 from polyseme.pooling.numbers import built_in
 from polyseme.pooling.numbers import labelled_rows as rows
 from polyseme.pooling.numbers.bench import Report, bench_states
@@ -70,8 +70,8 @@ class BenchResult(Result):
         return board_table(self.board, self.ranking)
 
     def drawn(self) -> go.Figure:
-        """The scores with their intervals: the best settings, every layer, and guessing."""
-        return rows_figure(self.board, self.ranking, self.ranking.recommended)
+        """The score by layer, with its interval, over what guessing gets."""
+        return lines_figure(self.board, self.ranking, self.ranking.recommended)
 
 
 def bench(

@@ -73,30 +73,24 @@ def test_every_cell_of_the_board_holds_its_score_and_sign(board, measured):
         assert told[0] == (as_cosine(score) if ranking.continuous else percent(score, 1))
 
 
-def test_every_row_holds_its_score_with_its_interval(board):
+def test_the_line_holds_the_scores_with_their_interval(board):
     ranking = rank(board, 0, None, "Mean")
-    chosen = (ranking.recommended[0], 1)
-    figure, rows = by_layer.rows_figure(board, ranking, chosen), by_layer.setting_rows(board, ranking, chosen)
-    assert [name.removeprefix("<b>").removesuffix("</b>") for name in figure.layout.yaxis.ticktext] == [
-        name for name, _ in rows
+    figure = by_layer.lines_figure(board, ranking, (ranking.recommended[0], 1))
+    single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
+    by_name = {trace.name: trace for trace in figure.data if trace.name}
+    np.testing.assert_allclose(by_name["score"].y, ranking.scores[single, 1])
+    band = np.array(by_name["95\N{NO-BREAK SPACE}% interval"].y, dtype=float)
+    np.testing.assert_allclose(band[: len(single)], ranking.low[single, 1])
+    np.testing.assert_allclose(band[len(single) :][::-1], ranking.high[single, 1])
+    assert set(by_name["guessing"].y) == {ranking.majority}
+    ticks = list(figure.layout.xaxis.ticktext)
+    assert ticks[:7] == [*map(str, range(7))]
+    as_good = {*np.flatnonzero(ranking.tied[:, 1] & np.isfinite(ranking.costs[:, 1])), ranking.recommended[0]}
+    names = [
+        LAYER_CHOICES[board.choices[choice]].short.replace(" of ", "<br>of ").replace("of 4", "last 4")
+        for choice in as_good - {*single}
     ]
-    by_name = {trace.name: trace for trace in figure.data}
-    drawn = {y: (name, at) for name in ("as good", "lower") for at, y in enumerate(by_name[name].y)}
-    assert sorted(drawn) == [y for y, (_, one) in enumerate(rows) if one]
-    for y, (name, at) in drawn.items():
-        one, trace = rows[y][1], by_name[name]
-        assert (name == "as good") == bool(ranking.tied[one])
-        x, bars = trace.x[at], trace.error_x
-        assert x == ranking.scores[one]
-        ends = [x - bars.arrayminus[at], x + bars.array[at]]
-        assert ends == pytest.approx([ranking.low[one], ranking.high[one]])
-    assert set(by_name["guessing"].x) == {ranking.majority}
-    assert {(at, 1) for at, name in enumerate(board.choices) if name.startswith("Layer ")} <= {
-        one for _, one in rows
-    } | {*by_layer.tied_settings(ranking)}
-    low, high = figure.layout.xaxis.range
-    assert low <= ranking.majority
-    assert high > max(ranking.high[one] for _, one in rows if one)
+    assert sorted(ticks[7:]) == sorted(names)
 
 
 def test_the_examples_that_are_needed_are_a_curve_beside_guessing(board):

@@ -9,7 +9,7 @@ import pytest
 from polyseme.core.layers import layer_choices
 from polyseme.pooling.figures.answer import answer_reading, finding
 from polyseme.pooling.figures.board import board_figure
-from polyseme.pooling.figures.by_layer import MOST, rows_figure, setting_rows, tied_settings
+from polyseme.pooling.figures.by_layer import MOST, lines_figure, tied_lines, tied_settings
 from polyseme.pooling.figures.scores import words_figure
 from polyseme.pooling.numbers.ranking import Ranking, costs_of, rank
 from polyseme.pooling.numbers.scores import COLUMNS
@@ -119,34 +119,29 @@ def test_the_bars_of_the_words_reach_to_the_ends_of_their_intervals():
     assert list(dots.error_x.arrayminus) == pytest.approx([0.1, 0.25])
 
 
-def test_what_does_as_well_stands_below_the_recommended_setting_and_the_other_layers_below_it():
-    treatment = BOARD.treatments[BEST[1]]
-    rows = [name for name, _ in setting_rows(BOARD, ranking(), PLAIN)]
-    assert rows == [
-        *("sum of last 4", "does as well", f"layer 2, {treatment}", "do less well", "layer 2", "layer 1", "layer 0")
-    ]
-    figure = rows_figure(BOARD, ranking(), PLAIN)
-    by_name = {trace.name: trace for trace in figure.data}
-    assert list(by_name["as good"].y) == [0, 2]
-    assert (list(by_name["recommended"].x), list(by_name["recommended"].y)) == ([0.83], [0])
-    assert "<b>83\N{NO-BREAK SPACE}%</b>" in [note.text for note in figure.layout.annotations]
-    (band,) = figure.layout.shapes
-    assert (band.x0, band.x1, band.y1) == pytest.approx((0.7, 0.85, 2.5)), "the interval of the recommended setting"
+def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
+    figure = lines_figure(BOARD, ranking(), PLAIN)
+    assert list(figure.layout.xaxis.ticktext) == ["0", "1", "2", "sum<br>last 4"]
+    (several,) = [trace for trace in figure.data if trace.name == "several"]
+    assert list(several.y) == [0.8]
+    np.testing.assert_allclose([several.error_y.array[0], several.error_y.arrayminus[0]], [0.05, 0.1])
+    (dot,) = [trace for trace in figure.data if trace.name == "circle"]
+    assert (list(dot.x), list(dot.y), list(dot.text)) == ([3.5], [0.83], ["<b>83\N{NO-BREAK SPACE}%</b>"])
 
 
-def test_as_many_rows_do_as_well_as_the_finding_counts():
+def test_what_is_tied_with_the_best_stands_by_name_beside_the_figure():
+    best = f"Layer 2, {BOARD.treatments[BEST[1]]}"
+    assert tied_lines(BOARD, ranking()) == ["**This does as well:**", best]
     lead = np.stack([filled(0.1, 0.0, -0.05), filled(0.3, 0.0, 0.15)], axis=-1)
     lead[[LAST - 1, LAST], 0] = 0.0
     even = ranking(lead=lead)
     tied = tied_settings(even)
-    assert len(tied) == int((even.tied & np.isfinite(even.costs)).sum()) - 1
+    assert len(tied) == int((even.tied & np.isfinite(even.costs)).sum()) - 1, "as many as the finding counts"
     assert even.recommended not in tied
-    rows = setting_rows(BOARD, even, PLAIN)
-    assert [one for _, one in rows[2 : 2 + len(tied)]] == tied
-    assert all(one for _, one in setting_rows(BOARD, ranking(lead=lead, chance=0.95), PLAIN)), "guessing has no heads"
+    assert len(tied_lines(BOARD, even)) == 1 + len(tied)
+    assert not tied_lines(BOARD, ranking(lead=lead, chance=0.95))
     every = ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))
-    names = [name for name, _ in setting_rows(BOARD, every, every.recommended)]
-    assert names[-1] == f"and {len(tied_settings(every)) - MOST} more"
+    assert tied_lines(BOARD, every)[-1] == f"and {len(tied_settings(every)) - MOST} more: see *How sure is this?*"
 
 
 def test_one_star_stands_at_the_recommended_setting_whatever_ties():
@@ -157,12 +152,12 @@ def test_one_star_stands_at_the_recommended_setting_whatever_ties():
     assert BOARD.choices[even.recommended[0]] == "Layer 0"  # the simplest of all
 
 
-def test_guessing_lies_behind_the_rows():
-    figure = rows_figure(BOARD, ranking(), BEST)
+def test_guessing_lies_behind_the_lines():
+    figure = lines_figure(BOARD, ranking(), BEST)
     assert figure.data[0].name == "guessing"
-    assert set(figure.data[0].x) == {0.5}
-    low = float(figure.layout.xaxis.range[0])
-    assert 0.4 <= low <= min(0.5, *figure.data[1].x), "the axis begins at guessing: a good layer lies far beyond it"
+    assert set(figure.data[0].y) == {0.5}
+    low = float(figure.layout.yaxis.range[0])
+    assert 0.4 <= low <= min(0.5, *figure.data[1].y), "the axis begins at guessing: a good layer stands high above it"
 
 
 def test_the_colours_of_the_board_begin_at_guessing_or_at_the_lowest_score():

@@ -31,11 +31,18 @@ from polyseme.pooling.numbers.word_scores import word_scores
 
 
 def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
-    """The finding, the scores of the settings, and a link to the export with this setting."""
-    draw = lambda: (by_layer.rows_figure(bench.board, ranking, setting), answer.finding(bench.board, ranking))  # noqa: E731
+    """The scores by layer, the finding, and a link to the export with this setting."""
+    draw = lambda: (by_layer.lines_figure(bench.board, ranking, setting), answer.finding(bench.board, ranking))  # noqa: E731
     figure, finding = bench.drawn("lines", ranking, setting, draw)
     show.show_finding(finding)
-    show_figure(figure, key="lines", alt=finding)
+    tied = by_layer.tied_lines(bench.board, ranking)
+    picture, beside = st.columns([7, 3], gap="medium") if tied else (st.container(), None)
+    with picture:
+        show_figure(figure, key="lines", alt=finding)
+    if beside:
+        with beside.container(gap=None):
+            for line in tied:
+                st.caption(line)
     plain = "" if not setting[1] else " (an export leaves vectors plain)"
     choice = bench.board.choices[setting[0]]
     query = {key: st.query_params[key] for key in ("model", "text") if key in st.query_params}
