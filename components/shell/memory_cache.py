@@ -6,6 +6,7 @@ Any browser can clear Streamlit's own caches for everybody.
 from __future__ import annotations
 
 import math
+import sys
 import threading
 from collections.abc import Callable, Hashable
 from contextlib import nullcontext
@@ -28,6 +29,7 @@ T = TypeVar("T")
 
 OBJECT = 50
 """Bytes of any value besides its content: a piece of two letters takes as much as one of fifty."""
+EMPTY = sys.getsizeof("")
 
 
 def weight(value: object, most: float = math.inf) -> int:
@@ -56,7 +58,7 @@ def _content(value: Any) -> int:
     if value is None or isinstance(value, (int, float)):
         return 8 - OBJECT  # Python shares small numbers
     if isinstance(value, (str, bytes)):
-        return len(value)
+        return sys.getsizeof(value) - EMPTY  # one letter of a rarer kind makes all of them two or four times as large
     if hasattr(value, "to_plotly_json") and hasattr(value, "to_json"):  # a figure
         return len(value.to_json())
     if hasattr(value, "nbytes"):  # an array, or an Arrow table

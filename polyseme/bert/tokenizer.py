@@ -88,7 +88,7 @@ class Tokenizer:
             raise ValueError(f"segments is one of {', '.join(SEGMENTS)}, not {segments!r}.")
         beyond = characters_beyond(text) + characters_beyond(pair or "")
         text, pair = readable(text), readable(pair) if pair else None
-        encoded = self._raw.encode(text, pair)
+        (encoded,) = self._raw.encode_batch([text if pair is None else (text, pair)])  # lets others work meanwhile
         raw = Raw(*(getattr(encoded, name) for name in Raw._fields))
         limit = self.limit if limit is None else limit
         indices, sentences = fitting_pieces(raw.sequence_ids, limit), raw.sequence_ids

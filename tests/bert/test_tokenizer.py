@@ -1,5 +1,6 @@
 """Text in, tokens out: special tokens, segments, spans in the typed text, what is cut, and odd texts."""
 
+import threading
 import unicodedata
 from copy import copy
 
@@ -241,3 +242,20 @@ def test_every_word_of_any_text_is_found_where_it_stands(text):
 def test_the_words_of_any_text_are_those_that_splitting_it_gives(text):
     tokens = BUNDLED.tokenize(text)
     assert tokens.split(tokens.text) == tuple(tokens.split(word.text)[0] for word in tokens.grouped)
+
+
+def test_others_work_while_a_long_text_of_long_words_is_cut():
+    text, ended, turns = " ".join(["abcdefghijk" * 9] * 2_000), threading.Event(), []
+
+    def works():
+        while not ended.wait(0.001):
+            turns.append(True)
+
+    thread = threading.Thread(target=works)
+    thread.start()
+    before = len(turns)
+    BUNDLED.tokenizer.tokenize(text)
+    during = len(turns) - before
+    ended.set()
+    thread.join()
+    assert during > 20, "the library cuts half a second of text without the interpreter"

@@ -1,6 +1,7 @@
 """What visitors share: computed once, bounded by its bytes."""
 
 import gc
+import sys
 import threading
 import time
 import tracemalloc
@@ -158,13 +159,15 @@ def test_bytes_are_bounded_and_the_least_recently_used_leaves_first():
 
 def test_weight_counts_arrays_wherever_they_are() -> None:
     value = {"a": [np.zeros(10, np.float64), "text"], "b": (b"12", None)}
-    assert memory_cache.weight(value) == 80 + len("atextb12") + 8 + 8 * memory_cache.OBJECT
+    content = 80 + len("atextb12") + 8 + sys.getsizeof(b"") - memory_cache.EMPTY
+    assert memory_cache.weight(value) == content + 8 * memory_cache.OBJECT
 
 
 @pytest.mark.parametrize(
     "make",
     [
         lambda bert: [bert.tokenizer.tokenize(f"{number} is a number.") for number in range(400)],
+        lambda bert: [f"{number}{'q' * 100_000}\N{GRINNING FACE}" for number in range(4)],
         lambda bert: read_sheet("".join(f"word {number};yes;no\n" for number in range(4_000)).encode(), 3),
     ],
 )
