@@ -142,6 +142,7 @@ FOUND_AT_ONCE = 20_000  # vectors assigned to clusters: 60 MB at 768 features
 MATRIX_SENTENCES = 60  # each with each: 1,770 pairs, as many as a picture can label
 LIST_SENTENCES = 2_000  # to search: at bert-base about a minute's work, with every pooling some 60 MB of vectors
 LIST_BYTES = 2_000_000  # of an uploaded list: 2,000 sentences have a tenth of that
+CELL_CHARACTERS = 10_000  # of each of its sentences that are kept: a model reads 512 pieces
 PAIRS_LISTED = 435  # pairs of sentences to choose from: all of thirty sentences
 LIST_FOUND = 5  # search results drawn: with more, the finding below them leaves the first screen
 WORDS_NUMBERED = 3  # of the words of a sentence, those that add most: more numbers hide them

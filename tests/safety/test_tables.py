@@ -194,3 +194,11 @@ def test_a_file_of_nothing_but_newlines_makes_no_more_lines_than_are_looked_at(o
     at.file_uploader(key="export file").upload("texts.txt", b"A bank.\n" + b"\n" * 1_900_000, "text/plain").run()
     assert any("first 20,000 lines" in warning.value for warning in at.warning)
     assert "5 tokens" in shown(at)
+
+
+@pytest.mark.parametrize("name", ["list.txt", "list.csv"])
+def test_of_a_sentence_without_end_as_much_is_kept_as_a_model_can_read(name):
+    columns, _ = read_columns(b"q" * 100_000 + b",\nThe bank lends.,\n", name)
+    long, short = next(iter(columns.values()))
+    assert len(long) == limits.CELL_CHARACTERS
+    assert short.startswith("The bank lends.")

@@ -107,13 +107,14 @@ def _usual_width(rows: Sequence[Row]) -> tuple[int, float]:
 
 
 def read_columns(data: bytes, name: str) -> tuple[dict[str, Row], bool]:
-    """header -> the non-empty cells of a column, and whether the whole file was read. ValueError with the next step.
+    """header -> the non-empty cells of a column, and whether all rows were read. ValueError with the next step.
 
-    Files named .csv or .tsv are tables; any other file has one column, its lines.
+    Files named .csv or .tsv are tables; any other file has one column, its lines. Of each cell its first
+    limits.CELL_CHARACTERS are kept.
     """
     if not name.lower().endswith((".csv", ".tsv")):
         text, _ = decode(data, limits.LIST_BYTES)
-        lines = lines_of(text)
+        lines = tuple(line[: limits.CELL_CHARACTERS] for line in lines_of(text))
         return ({"line": lines} if lines else {}), next(islice(split_lines(text), limits.LINES, None), None) is None
     separators = "\t" if name.lower().endswith(".tsv") else tuple(SEPARATORS)
     sheet = read_sheet(data, 2, limits.LIST_BYTES, separators)
@@ -124,7 +125,7 @@ def read_columns(data: bytes, name: str) -> tuple[dict[str, Row], bool]:
     rows = sheet.rows[bool(header) :]
     for i in range(max(map(len, rows), default=0)):
         title = header[i] if i < len(header) else ""
-        if cells := tuple(row[i] for row in rows if i < len(row) and row[i]):
+        if cells := tuple(row[i][: limits.CELL_CHARACTERS] for row in rows if i < len(row) and row[i]):
             columns[f"column {i + 1}" if title in {"", *columns} else title] = cells
     return columns, sheet.whole
 
