@@ -92,7 +92,7 @@ def finding(dominant: DominantFeature) -> str:
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
         return f"**No feature is far from all others:** even the largest makes up {share}."
-    return f"**In {_named(dominant.layers)}, one feature is far from all others.**"
+    return f"**In {_named(dominant.layers)}, one feature is, on average, far from all others.**"
 
 
 def without_it(dominant: DominantFeature) -> str:

@@ -47,11 +47,11 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, (4,), (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "**In layer 4, one feature is far from all others.** Without it, random words are less alike.",
+            "**In layer 4, one feature is, on average, far from all others.** Without it, random words are less alike.",
         ),
-        ({"layers": (2, 3, 4)}, "**In layers 2 to 4, one"),
-        ({"layers": (3, 4)}, "**In layers 3 and 4, one"),
-        ({"layers": (1, 3, 4)}, "**In three layers, one"),
+        ({"layers": (2, 3, 4)}, "**In layers 2 to 4, one feature is, on average"),
+        ({"layers": (3, 4)}, "**In layers 3 and 4, one feature is, on average"),
+        ({"layers": (1, 3, 4)}, "**In three layers, one feature is, on average"),
         ({"random": (0.03, 0.035)}, "Without it, random words are as alike as before."),
         ({"random": (0.1, 0.2)}, "Without it, random words are more alike."),
         (
@@ -92,7 +92,7 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         assert figure.layout.yaxis.ticktext[:2] == ("<b>layer 0</b>", "<b>layer 1</b>")
         assert [band.y0 for band in figure.layout.shapes if band.x1 == 1] == [-0.62, 0.38]
         assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.6 for hill in hills), "it stands out"
-        assert number(float(states[1, :, 7].mean()), 1) in notes
+        assert f"mean {number(float(states[1, :, 7].mean()), 1)}" in notes
         low, high = figure.layout.xaxis.range
         assert low < min(last.x)
         assert max(last.x) < high

@@ -28,6 +28,9 @@ HANGS = 0.15
 LEAST = 0.1
 """The longest bar stands for at least such a cosine: differences of a hundredth shall not look large."""
 
+PAST = 0.8
+"""The name of a mean stands so high between two layers, and so far along the line that joins their means."""
+
 FEW = 3
 """The values of so few pieces need wide bins."""
 
@@ -105,7 +108,9 @@ def _mark_means(drawing: FigureSpec, means: np.ndarray, shares: np.ndarray, domi
     style = {"mode": "lines+markers", "marker": tick, "line": line, "hovertemplate": hover, "customdata": shares}
     drawing.add("scatter", x=x, y=y, name="mean", **style)
     if dominant.sticks_out:
-        said = {"text": number(float(means[dominant.layer]), 1), "x": float(means[dominant.layer])}
+        mean, above = (float(means[layer]) for layer in (dominant.layer, max(dominant.layer - 1, 0)))
+        way = PAST * (max if mean < 0 else min)(above - mean, 0)  # past the line from the layer above
+        said = {"text": f"mean {number(mean, 1)}", "x": mean + way}
         font = {"size": 14, "color": theme.INK, "shadow": theme.HALO}
-        side = {"xanchor": "left", "xshift": 6} if means[dominant.layer] < 0 else {"xanchor": "right", "xshift": -6}
+        side = {"xanchor": "left", "xshift": 6} if mean < 0 else {"xanchor": "right", "xshift": -6}
         drawing.note(y=dominant.layer, showarrow=False, yshift=15, font=font, **said, **side)
