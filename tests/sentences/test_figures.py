@@ -114,6 +114,13 @@ def test_a_dot_on_the_line_is_half_filled_and_counted_apart():
     assert re.findall(r'<i style="[^"]*"(?: class="(\w+)")?', drawn) == ["", "", "just", "level"]
 
 
+def test_no_sentence_that_the_headline_counts_is_hidden():
+    cosines = np.array([0.435, 0.42, 0.41, 0.391, 0.378])
+    first, later = hit_list((*TEXTS, "Snow."), cosines, 0.39).split("<details>")
+    assert (first.count("<button"), later.count("<button")) == (4, 1)
+    assert "<details" not in hit_list((*TEXTS, "Snow."), cosines + 0.1, 0.39)
+
+
 def test_the_rule_of_chance_is_the_rule_of_the_numbers_that_are_written():
     cosines, mark = np.array([0.8, 0.3903, 0.3899, 0.2]), 0.3896
     drawn = hit_list(TEXTS, cosines, mark)

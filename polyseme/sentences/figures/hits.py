@@ -13,7 +13,7 @@ LONGEST = 200
 """Characters of a result: longer ones are documents."""
 
 FIRST = 3
-"""So many results are drawn at first in a small window."""
+"""At least so many results are drawn at first in a small window, and all that are nearer than chance."""
 
 
 def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 0) -> str:
@@ -44,7 +44,8 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     ends = (
         f'<p class="key ends"><span><span>cosine {as_cosine(low, 2)}</span><span>{as_cosine(high, 2)}</span></span></p>'
     )
-    if later := "".join(rows[FIRST:]):
-        shown = " open" * (opened > FIRST)
-        later = f"<details{shown}><summary>{len(rows) - FIRST} more</summary>{later}</details>"
-    return f'<div style="--mark: {across(mark)}">{key}{"".join(rows[:FIRST])}{later}{ends}</div>'
+    first = max(FIRST, int(beyond(cosines, mark).sum()))
+    if later := "".join(rows[first:]):
+        shown = " open" * (opened > first)
+        later = f"<details{shown}><summary>{len(rows) - first} more</summary>{later}</details>"
+    return f'<div style="--mark: {across(mark)}">{key}{"".join(rows[:first])}{later}{ends}</div>'
