@@ -8,7 +8,7 @@ from components.chapters.senses import asks, fits, occurrence_map, shows, static
 from components.chapters.senses import sense_induction as groups
 from components.chapters.senses.occlusion import shows as why
 from components.chapters.senses.occlusion.asks import CHANGE_KEYS
-from components.shell import frame, models, name_senses, show
+from components.shell import address, frame, models, name_senses, show
 from components.shell.show import Fold, chart_fold
 from polyseme import examples
 from polyseme.export.tables import sense_table
@@ -34,12 +34,14 @@ with picture:
     occurrence_map.show_map(page.bert, judgement)
 view, several = (page.bert, occurrences, settings), len(occurrences) > 1
 with beside:
-    occurrence_map.show_rulers(page.bert, judgement, pairs=len(occurrences) <= shows.MOST)
+    alike = shows.why_alike(*view)
+    occurrence_map.show_rulers(page.bert, judgement, pairs=len(occurrences) <= shows.MOST, alike=alike)
     if not several:
         st.caption("Add a second sentence with this word, and the two uses are compared here.")
-with beside if len(occurrences) <= shows.MOST else st.container():
-    if several:
-        shows.show_cosines(*view)
+if len(occurrences) > shows.MOST:
+    shows.show_cosines(*view, alike)
+else:
+    address.accept(["like"])
 two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)

@@ -22,6 +22,7 @@ LETTERS = 9
 
 HEADING = "nine in ten of our pairs lie here:"
 VERDICTS = "Verdicts use all numbers, the map two."
+PAIRS = "Cosine of each pair"
 
 
 def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
@@ -41,7 +42,8 @@ def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
     if len(rows) > MOST:
         rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
     ends, zone = ((names[0], names[1]), (1 - SURE, SURE)) if two else (("", "sure"), (0.0, 2 * SURE - 1))
-    return Ruler("How sure is each?", ends, rows, [zone] * len(dots), (0, 1) if two else (), VERDICTS, percent(SURE))
+    note = f"Under {percent(SURE)}: can't tell. {VERDICTS}"
+    return Ruler("How sure is each?", ends, rows, [zone] * len(dots), (0, 1) if two else (), note, percent(SURE))
 
 
 def _weighed(verdict: Verdict) -> bool:
@@ -66,7 +68,7 @@ def _said(verdict: Verdict) -> str:
 
 
 def likeness(
-    by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Spread, Spread]] = ()
+    by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Spread, Spread]] = (), title: str = PAIRS
 ) -> Ruler | None:
     """The cosine of each pair of the reader's uses in each layer; None without a pair.
 
@@ -97,7 +99,7 @@ def likeness(
             rows.append(Row(name, ranges, bars=[(place(one.low), place(one.high)) for one in spread]))
     names = ("different?", "alike") if zones else (as_cosine(low, 1), "1")
     places = [(place(a), place(b)) for a, b in zones]
-    return Ruler("Cosine of each pair", names, tuple(rows), places, note=VERDICTS if zones else "")
+    return Ruler(title, names, tuple(rows), places, note=VERDICTS if zones else "")
 
 
 def _zones(by_layer: Sequence[Judgement], shown: Judgement) -> list[tuple[float, float]]:

@@ -22,8 +22,9 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
     sure, pairs = rulers(at)
     assert [row["said"][6] for row in pairs["rows"][:3]] == [".964", ".938", ".932"]
     assert (sure["title"], sure["limit"]) == ("How sure is each?", "78\N{NO-BREAK SPACE}%")
-    assert (sure["note"], pairs["note"]) == ("Verdicts use all numbers, the map two.", "")
-    assert "share one sentence" in shown(at)
+    rule = "Under 78\N{NO-BREAK SPACE}%: can't tell. Verdicts use all numbers, the map two."
+    assert (sure["note"], pairs["note"]) == (rule, "")
+    assert pairs["title"] == "All cosines are high: the words share one sentence (layer 6)."
     assert "static vector" not in shown(at)
 
 

@@ -18,7 +18,7 @@ from polyseme.figures.moving_map.rulers import Ruler, rulers_json
 from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.rulers import likeness, sureness
+from polyseme.senses.rulers import PAIRS, likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
 GUESS_FIRST = "**Your three uses, and {} of ours in grey.** Guess to see the colours."
@@ -56,20 +56,26 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
         st.caption("How often this model is right was not measured: open *How sure is this?*")
 
 
-def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False) -> None:
-    """The numbers that the verdicts rest on, in the layer that the map shows; `pairs`: and the cosine of each pair."""
+def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False, alike: str = "") -> None:
+    """The numbers that the verdicts rest on, in the layer that the map shows; `pairs`: and the cosine of each pair.
+
+    alike: what the cosines say in the layer of the judgement, if anything.
+    """
+    title = f"{alike} ({judgement.gathering.layer_name})." if alike else PAIRS
 
     def measure() -> tuple[Ruler, ...]:
         by_layer, calibration = _by_layer(bert, judgement), models.calibration(bert.name)
         if not (first := sureness(by_layer)):
-            return tuple(filter(None, [likeness(by_layer, judgement)] if pairs or not judgement.refused else []))
+            return tuple(
+                filter(None, [likeness(by_layer, judgement, title=title)] if pairs or not judgement.refused else [])
+            )
         if not pairs or not calibration:
             return (first,)
         choices, word = [one.gathering.choice for one in by_layer], built_in(judgement.gathering.word)
         kinds = [calibration.spreads(choice.name, word) for choice in choices if choice]
-        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds))))
+        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds, title))))
 
-    if rulers := models.computed_once(("rulers", judgement, pairs), measure):
+    if rulers := models.computed_once(("rulers", judgement, pairs, alike), measure):
         scene = rulers_json(rulers, judgement.gathering.layer, len(judgement.gathering.names))
         show_drawn("rulers", scene, "rulers", ". ".join(ruler.title for ruler in rulers))
 

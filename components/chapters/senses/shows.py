@@ -8,10 +8,11 @@ import streamlit as st
 
 from components.chapters.senses import caches
 from components.chapters.senses.asks import SenseOptions
-from components.shell import address, ask, models
+from components.shell import ask, models, session
 from components.shell.heavy.work import show_work
 from components.shell.show import Chart, show_chart, show_figure, show_reading
 from polyseme.bert import Bert
+from polyseme.core.baseline import Spread
 from polyseme.core.distribution import outlier_features
 from polyseme.core.layers import layer_choices
 from polyseme.core.occurrences.gathering import Gathering, built_in
@@ -47,19 +48,26 @@ def script(bert: Bert, options: SenseOptions) -> Script:
     return page_script("senses", bert, TEXTS=list(options.texts), WORD=options.word, **chosen)
 
 
-def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> None:
-    """What the pairs share beside the map; each pair of many occurrences as a cell that opens it in the microscope."""
-    choose = layer_choices(bert.layers)[options.choice]
-    cosines = occurrences.cosines(choose)
+def why_alike(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> str:
+    """Why the cosines of all pairs are high, if they are; the session's notebook has it too."""
+    cosines = occurrences.cosines(layer_choices(bert.layers)[options.choice])
+    why = charts.one_sentence_reading(occurrences, cosines, _kinds(bert, options)) if len(occurrences) > 1 else ""
+    if why:
+        session.note_reading("alike", f"**{why}.**")
+    return why
+
+
+def _kinds(bert: Bert, options: SenseOptions) -> tuple[Spread, Spread] | None:
+    """The cosines of our pairs of one meaning and of different meanings, of other words."""
     calibration = models.calibration(bert.name)
-    kinds = calibration.spreads(options.choice, built_in(options.word)) if calibration else None
-    why = charts.one_sentence_reading(occurrences, cosines, kinds)
-    if len(occurrences) <= MOST:
-        address.accept(["like"])
-        if why:
-            show_reading(why, "cells")
-        return
-    reading = f"{charts.heatmap_reading(occurrences, cosines)} {why}".rstrip()
+    return calibration.spreads(options.choice, built_in(options.word)) if calibration else None
+
+
+def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions, why: str) -> None:
+    """Each pair of many occurrences as a cell that opens it in the microscope; `why`: why all cosines are high."""
+    cosines = occurrences.cosines(layer_choices(bert.layers)[options.choice])
+    kinds = _kinds(bert, options)
+    reading = charts.heatmap_reading(occurrences, cosines) + (f" **{why}.**" if why else "")
     reading = f"{reading} Click a cell to look at one pair."
     show_reading(reading, "cells")
     like = ask.switch("Sort by similarity", "like", help="Puts similar uses side by side and draws a tree.")
@@ -68,7 +76,7 @@ def show_cosines(bert: Bert, occurrences: Occurrences, options: SenseOptions) ->
         chance = models.choice_chances(bert.name, options.base)[options.choice]
         return charts.cosine_heatmap(occurrences, cosines, chance, like, kinds=kinds)
 
-    key = ("cells", bert.name, occurrences.occurrences, occurrences.senses, options, like, bool(calibration))
+    key = ("cells", bert.name, occurrences.occurrences, occurrences.senses, options, like, kinds is not None)
     figure, _ = models.cached_figure(key, draw, lambda: reading)
     show_figure(figure, key="cells", on_select=_open_clicked, selection_mode="points", alt=reading)
 

@@ -91,7 +91,7 @@ def one_sentence_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: t
     sentences = {(one.sentence, one.text) for one in occurrences.occurrences}
     if kinds is None or len(sentences) > 1 or cosines[np.tril_indices(len(cosines), -1)].min() <= kinds[0].high:
         return ""
-    return "**All cosines are high: the words share one sentence.** "
+    return "All cosines are high: the words share one sentence"
 
 
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:
