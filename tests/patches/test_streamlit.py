@@ -7,6 +7,7 @@ import json
 import logging
 import re
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -16,7 +17,9 @@ import streamlit
 from streamlit.elements.plotly_chart import PlotlyChartSelectionSerde
 from streamlit.elements.widgets.data_editor import DataEditorSerde
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession, AppSessionState
+from streamlit.runtime.scriptrunner import RerunData
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 from streamlit.testing.v1 import AppTest
 
@@ -221,7 +224,7 @@ class Runner:
     """A thread that draws a page, or one that has come to its end and takes no more."""
 
     def __init__(self, ended: bool = False) -> None:
-        self.ended, self.asked = ended, []
+        self.ended, self.asked, self._script_thread = ended, [], None
 
     def request_rerun(self, asked: str) -> bool:
         self.asked.append(asked)
@@ -255,6 +258,34 @@ def test_what_a_run_has_drawn_is_passed_on_before_the_next_run_takes_its_place(m
         assert (created, last) == ([], ended)
     else:
         assert (created, last.asked) == (["a clock"], ["a press"])
+
+
+def test_a_stopped_run_that_waits_for_its_place_is_followed_by_one_run_with_all_that_was_asked_meanwhile(monkeypatch):
+    created, waits = [], threading.Event()
+    monkeypatch.setattr(AppSession, "_create_scriptrunner", lambda _, asked: created.append(asked))
+    endings.apply()
+    stopped = Runner(ended=True)
+    stopped._script_thread = threading.Thread(target=waits.wait)
+    stopped._script_thread.start()
+
+    async def asks():
+        soon = asyncio.get_running_loop().call_soon
+        running = AppSessionState.APP_IS_RUNNING
+        session = SimpleNamespace(_scriptrunner=stopped, _state=running, _call_soon_on_event_loop=soon)
+        for number in range(30):
+            pressed = WidgetState(id=f"$$ID-{number}", trigger_value=True)
+            AppSession._create_scriptrunner(session, RerunData(widget_states=WidgetStates(widgets=[pressed])))
+        await asyncio.sleep(0.1)
+        before = len(created)
+        waits.set()
+        while not created:
+            await asyncio.sleep(0.01)
+        return before
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(asyncio.run, asks()).result(60) == 0
+    (one,) = created
+    assert {state.id for state in one.widget_states.widgets} == {f"$$ID-{number}" for number in range(30)}
 
 
 def test_a_run_that_nothing_precedes_begins_at_once(monkeypatch):
