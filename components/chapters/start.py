@@ -1,9 +1,9 @@
 """The Start page: a guess and the model's answer, the reader's own text, and links to all pages."""
 
 from functools import partial
+from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components.chapters.senses import occurrence_map
 from components.chapters.senses.asks import default_choice, has_company, say_alone
@@ -59,7 +59,7 @@ def _show_placeholder(page: Page) -> None:
         st.caption("Opening the model …")
 
 
-def _show_map(page: Page, guess: str | None, picture: DeltaGenerator, beside: DeltaGenerator) -> None:
+def _show_map(page: Page, guess: str | None, picture: Any, beside: Any) -> None:
     """The map and its finding, beside what the verdicts rest on; or what the text lacks for one."""
     own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
     if not page.word:

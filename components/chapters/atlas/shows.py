@@ -1,11 +1,11 @@
 """The map of the Atlas page with its finding, and what a reader draws on it."""
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components.chapters.atlas import asks, caches
 from components.chapters.atlas.drawn import pick_drawn
@@ -72,7 +72,7 @@ def _show_picture(
     sought: str,
     matches: np.ndarray | None,
     drag: str,
-    beside: DeltaGenerator,
+    beside: Any,
 ) -> None:
     """The map, which hears a line or a box that is drawn on it, and beside it what it shows."""
     name = f"{ON_MAP} {st.session_state.get(LOOKS, 0)}"  # a new key for each view, or an old selection would return
