@@ -28,6 +28,9 @@ HANGS = 0.15
 LEAST = 0.1
 """The longest bar stands for at least such a cosine: differences of a hundredth shall not look large."""
 
+LEFT_FREE = 0.25
+"""The name of a mean takes at most this part of the scale."""
+
 PAST = 0.8
 """The name of a mean stands so high between two layers, and so far along the line that joins their means."""
 
@@ -52,7 +55,7 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
         y = np.concatenate([layer - 0.8 * row / highest, np.full(len(row), layer, dtype=np.float32)])
         drawing.add("scatter", x=x, y=y, customdata=data, hovertemplate=hover, **style)
     if not without:
-        _light_up(drawing, states, dominant, 0.8 * float(shares[0].max()) / highest)
+        _light_up(drawing, states, dominant, 0.8 * float(shares[0].max()) / highest, (low, high))
     drawing.x(range=[low, high], zerolinecolor=theme.LINE)
     names = [f"layer {layer}" for layer in range(len(shares))]
     for layer in () if without else dominant.layers:
@@ -80,7 +83,9 @@ def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
     return f'<div role="img" aria-label="{escape(alt)}"><p>{without_it(dominant)}</p>{"".join(rows)}{axis}</div>'
 
 
-def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature, top: float) -> None:
+def _light_up(
+    drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature, top: float, ends: tuple[float, float]
+) -> None:
     """Adds the values of one feature: a triangle for each token, and names; the first hill is so high as `top`."""
     lit, name = states[:, :, dominant.feature], f"feature {dominant.feature}"
     line = {"width": 1, "color": theme.PAPER}
@@ -89,7 +94,9 @@ def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature
     layers = np.repeat(np.arange(len(lit), dtype=np.float32), lit.shape[1])
     drawing.add("scatter", x=lit.reshape(-1).astype(np.float32), y=layers + HANGS, name=name, **style)
     means = lit.mean(axis=1)
-    _mark_means(drawing, means, shares_of(states)[:, dominant.feature], dominant)
+    _mark_means(drawing, means, shares_of(states)[:, dominant.feature])
+    if dominant.sticks_out:
+        _name_mean(drawing, means, dominant.layer, ends)
     left = means[dominant.layer] < 0
     face = {"showarrow": False, "xanchor": "left" if left else "right", "font": {"size": 14, "color": theme.INK}}
     pieces = "each piece" if lit.shape[1] > 1 else "this piece"
@@ -99,18 +106,24 @@ def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature
     drawing.note(text="all numbers", x=0, xshift=-22 if left else 22, y=-top, yshift=9, **face)
 
 
-def _mark_means(drawing: FigureSpec, means: np.ndarray, shares: np.ndarray, dominant: DominantFeature) -> None:
-    """Adds a line down the layers through the mean of the one feature, with a tick at each; the largest is named."""
+def _mark_means(drawing: FigureSpec, means: np.ndarray, shares: np.ndarray) -> None:
+    """Adds a line down the layers through the mean of the one feature, with a tick at each."""
     x, y = means.astype(np.float32), np.arange(len(means), dtype=np.float32) + HANGS
     tick = {"symbol": "line-ns", "size": 22, "line": {"width": 3, "color": theme.INK}}
     line = {"width": 1.5, "color": theme.INK, "dash": "dot"}
     hover = "mean %{x:.2f}<br>%{customdata:.1%} of the squared length<extra></extra>"
     style = {"mode": "lines+markers", "marker": tick, "line": line, "hovertemplate": hover, "customdata": shares}
     drawing.add("scatter", x=x, y=y, name="mean", **style)
-    if dominant.sticks_out:
-        mean, above = (float(means[layer]) for layer in (dominant.layer, max(dominant.layer - 1, 0)))
-        way = PAST * (max if mean < 0 else min)(above - mean, 0)  # past the line from the layer above
-        said = {"text": f"mean {number(mean, 1)}", "x": mean + way}
-        font = {"size": 14, "color": theme.INK, "shadow": theme.HALO}
-        side = {"xanchor": "left", "xshift": 6} if mean < 0 else {"xanchor": "right", "xshift": -6}
-        drawing.note(y=dominant.layer, showarrow=False, yshift=15, font=font, **said, **side)
+
+
+def _name_mean(drawing: FigureSpec, means: np.ndarray, layer: int, ends: tuple[float, float]) -> None:
+    """Names the mean of a layer: on the outer side of its tick where there is room, clear of the line from above."""
+    mean, above, wide = float(means[layer]), float(means[max(layer - 1, 0)]), ends[1] - ends[0]
+    side = -1 if mean < 0 else 1
+    if abs(ends[mean >= 0] - mean) < LEFT_FREE * wide:
+        side = -side
+    way = PAST * max(side * (above - mean), 0)
+    x = mean + side * (way if way < LEFT_FREE * wide else 0)  # the name stands below a line that is so long
+    face = {"showarrow": False, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
+    text, anchor = f"mean {number(mean, 1)}", "left" if side > 0 else "right"
+    drawing.note(text=text, x=x, xshift=6 * side, y=layer, yshift=15, xanchor=anchor, **face)
