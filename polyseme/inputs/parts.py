@@ -104,7 +104,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}, {piece} and {escaped(mask or '')} {as_cosine(masked)}."
+    return f"**{more}:** {finding}, {piece} and a blank ({escaped(mask or '')}) {as_cosine(masked)}."
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

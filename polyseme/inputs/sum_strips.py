@@ -11,7 +11,7 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.strips import MINUS, PLUS, strip_image
 from polyseme.inputs.parts import TwoPlaces
 
-NAMES = {"token": ("what", "pieces"), "position": ("where", "positions"), "segment": ("which text", "segments")}
+NAMES = {"token": ("what", "pieces"), "position": ("where", "positions"), "segment": ("which text", "texts")}
 """The vectors that are added up, what they tell, and what their tables have a vector for."""
 
 SHOWN = 80
@@ -38,21 +38,28 @@ def sum_strips(
         {part: name for part, name in NAMES.items() if part in parts[0]},
     )
     place, limit = pair.places[0], _limit(*(first[name] for name in names))
-    values = {"token": pair.piece, "position": f"position {place.position}", "segment": f"segment {place.segment or 0}"}
+    values = {
+        "token": pair.piece,
+        "position": f"position {place.position}",
+        "segment": "second text" if place.segment else "first text",
+    }
     rows: list[str] = []
     for part, (name, kind) in names.items():
-        choice = f"one of {sizes[part]:,} {kind}" if sizes and part in sizes else ""
+        choice = f"one of {sizes[part]:,} {kind}" if sizes and sizes.get(part, 1) > 1 else ""
         rows.append(_row(f"+ {name}" if rows else name, values[part], first[part], limit, f"<span>{choice}</span>"))
     others = {pair.names[1]: ("same piece, other place", parts[1]["normalised"])}
-    others |= {mask: ("other piece, same place", masked["normalised"])} if masked else {}
+    others |= {mask: ("a blank, same place", masked["normalised"])} if masked else {}
     limit = _limit(total, *(vector for _, vector in others.values()))
     if len(names) > 1 or not np.array_equal(first["token"], total):
         rescaled = "sum" in first and not np.array_equal(first["sum"], total)
         rows.append(_row(f"= {pair.names[0]}", "rescaled" if rescaled else "", total, limit))
+    with_what = f'<span class="with">compared with {escape(pair.names[0])}</span>'
     for name, (note, vector) in others.items():
         value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
         said = f"{value:.0f}" if value == 1 else as_cosine(value)
-        rows.append(_row(name, note, vector, limit, f'<em style="--at: {max(value, 0):.3f}"><i>cosine</i> {said}</em>'))
+        alike = f'<em style="--at: {max(value, 0):.3f}"><i>cosine</i> {said}</em>'
+        rows.append(_row(name, note, vector, limit, with_what + alike))
+        with_what = ""
     count = len(first["token"])
     some = f"the first {SHOWN} of {count:,} numbers" if count > SHOWN else f"{count} numbers"
     key = f'<span style="--of: rgb({MINUS})">below 0</span><span style="--of: rgb({PLUS})">above 0</span>{some}'

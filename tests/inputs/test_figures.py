@@ -68,8 +68,9 @@ def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_h
     assert "".join(key.itertext()) == "below 0above 0the first 80 of 384 numbers"
     names = ["what", "+ where", "+ which text", "= first bank", "last bank", "[MASK]"]
     assert [row.find("b").text for row in rows] == names
-    assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "segment 0"]
+    assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "first text"]
     assert "".join(rows[0].itertext()).endswith("one of 30,522 pieces")
+    assert [row.findall("span")[-1].text for row in rows[4:]] == ["compared with first bank", "a blank, same place"]
     alike = [cosine(first["normalised"], other["normalised"]) for other in (last, masked)]
     assert ["".join(row.find("em").itertext()) for row in rows[4:]] == [f"cosine {as_cosine(one)}" for one in alike]
     assert alike == pytest.approx(list(inputs.place_or_word(bert, pair))), "what the finding says"
@@ -104,7 +105,7 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
         (
             (0.9, 0.2),
             r"**The word counts more than its position:** first and last *bank* have cosine .900, *bank* and "
-            r"\[MASK\] .200.",
+            r"a blank (\[MASK\]) .200.",
         ),
         ((0.2, 0.9), "**The position counts more than the word:**"),
         ((0.9, 0.895), "**Word and position count alike:**"),
