@@ -110,7 +110,7 @@ class Arcs {
       if (row.usual) row.usual.textContent = layer ? percent(between(scene.usual, n)) : "";
       if (row.usual) row.share.cell.style.setProperty("--usual", between(scene.usual, n) / this.widest.shares);
       row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
-      const untried = scene.moved.length && layer && kind !== "itself" ? "not tested" : "";
+      const untried = scene.moved.length && layer ? kind === "itself" ? "–" : "not tested" : "";
       row.move.number.textContent = moves === null ? untried : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
       row.move.cell.classList.toggle("untried", moves === null);
     });
