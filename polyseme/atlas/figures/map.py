@@ -35,6 +35,7 @@ UNDECIDED = SenseMark(theme.INK, "circle", "circle", "●", "ink")
 """How all dots look where there is no telling whether they form groups."""
 
 NOTHING = [[0, theme.CLEAR], [1, theme.CLEAR]]
+KEY_TITLE = {"text": "people say:", "side": "left", "font": {"size": 16, "color": theme.INK}}
 TOP = {"xaxis": "x2", "yaxis": "y2"}
 """The axes that receive mouse events. A lasso does not send points on the other axes to the server."""
 
@@ -93,7 +94,7 @@ def atlas_map(
         spec,
         PIXELS + KEY * bool(meanings),
         showlegend=bool(meanings),
-        legend=theme.legend(1, 16, x=0.01, itemclick=False, itemdoubleclick=False),
+        legend=theme.legend(1, 16, x=0.01, title=KEY_TITLE, itemclick=False, itemdoubleclick=False),
         dragmode=drag,
         clickmode="event",
         hovermode="closest",

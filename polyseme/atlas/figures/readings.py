@@ -60,7 +60,7 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
         best = f"**{number.capitalize()} groups of {word}? With {sentences}, we can't tell**"
-        return f"{best}: they fit best (dashed), but their gap may be chance."
+        return f"{best}: the computer's best fit (dashed) may be chance."
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"
