@@ -10,9 +10,7 @@ from components.shell.show import Fold
 from polyseme import examples
 
 # Ask
-lead = (
-    "In each layer a word looks at all others. Among words, thicker: more. Grey: itself, punctuation, special tokens."
-)
+lead = "A word looks at all others. Among words, thicker is more. Grey: itself, punctuation, special tokens."
 page = frame.open_page("Attention", lead, presets=examples.ATTENTION)
 options = asks.pick_question(page.bert, page.text, page.word)
 picture = st.container()
