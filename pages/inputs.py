@@ -22,7 +22,7 @@ page = frame.open_page(
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
-piece = ingredients(tokens, ask.pick_token(tokens, partial(parts.other_places, tokens), **ask.BARE))
+piece = ingredients(tokens, ask.pick_token(tokens, **ask.BARE))
 
 # Compute
 new = asks.selected_change(page.bert, piece)

@@ -71,10 +71,10 @@ def read_once(read: Callable[..., None]) -> Callable[..., None]:
 def _give_up_the_turn_seldom() -> None:
     module: Any = runtime.runtime
     assert module.asyncio is asyncio
-    module.asyncio = SimpleNamespace(**{**vars(asyncio), "sleep": Turns().sleep})
+    module.asyncio = SimpleNamespace(**{**vars(asyncio), "sleep": Pauses().sleep})
 
 
-class Turns:
+class Pauses:
     """The pauses between messages."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -3,7 +3,7 @@
 Streamlit writes a choice into the address; a `carried` choice also follows the reader from page to page.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -84,11 +84,8 @@ def text_line(label: str, default: str, key: str, *, place: Any = st, carried: b
     return typed
 
 
-def pick_token(tokens: Tokens, more: Callable[[int], str] = lambda _: "", **face: Any) -> int:
-    """The position of the chosen piece, at first the first piece of the reader's word; carried from page to page.
-
-    more: what stands behind the piece at a position.
-    """
+def pick_token(tokens: Tokens, **face: Any) -> int:
+    """The position of the chosen piece, at first the first piece of the reader's word; carried from page to page."""
     word = str(st.session_state.get("word", ""))
     source = (tokens.text, word)
     if st.session_state.get(CHOSEN_FOR, source) != source and not st.session_state.get("arrived"):
@@ -101,7 +98,7 @@ def pick_token(tokens: Tokens, more: Callable[[int], str] = lambda _: "", **face
         "token",
         positions[0][0] if positions else min(1, len(tokens) - 1),
         carried=True,
-        format_func=lambda position: f"piece {position} · {tokens.pieces[position]}{more(position)}",
+        format_func=lambda position: f"piece {position} · {tokens.pieces[position]}",
         **face,
     )
 

@@ -69,12 +69,6 @@ def two_places(tokens: Tokens, piece: Ingredients) -> TwoPlaces:
     return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1)
 
 
-def other_places(tokens: Tokens, position: int) -> str:
-    """Where the piece at a position stands first and last, for a menu; empty where it stands once."""
-    places = [i for i, token in enumerate(tokens.ids) if token == tokens.ids[position]]
-    return f": first ({places[0]}) and last ({places[-1]})" if places[1:] else ""
-
-
 def mask_there(bert: Bert, place: Ingredients) -> Ingredients | None:
     """The mask token at the place of a piece; None for a model without one, and for the mask token itself."""
     mask = bert.tokenizer.ids.get(bert.tokenizer.mask_piece or "", place.id)

@@ -84,11 +84,6 @@ def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_h
         assert ((line[:, 1] > line[:, 0]) == (vector[:80] > 0)).all(), "green above 0"
 
 
-def test_the_menu_says_where_a_piece_stands_first_and_last(bert):
-    tokens = bert.tokenize(examples.TUTORIAL)
-    assert [inputs.other_places(tokens, at) for at in (10, 1)] == [": first (6) and last (19)", ""]
-
-
 @pytest.mark.parametrize(("text", "at", "other"), [("a quick fox", 1, 4), ("a quick fox", 3, 0), ("", 0, 1)])
 def test_a_piece_that_stands_once_is_put_at_the_other_end(bert, text, at, other):
     tokens = bert.tokenize(text)

@@ -57,6 +57,8 @@ def test_of_many_uses_none_is_named_beside_the_meanings():
     sides = scenes.scene(200, ("a bank",) * 100).sides
     assert (sides[..., :2] >= 0).all()
     assert (sides[..., 2:] == -1).all()
+    unnamed = replace(scenes.scene(200, ("a bank",) * 100), names=())
+    assert (unnamed.sides == -1).all()
 
 
 def test_every_sense_is_named_and_a_few_own_labels_are_all_shown_even_on_a_phone():

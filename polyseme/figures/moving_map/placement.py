@@ -81,6 +81,8 @@ def place(
     """
     chosen = np.full(points.shape[:3], -1)
     count = len(widths)
+    if not count:
+        return chosen
     every = max(1, len(large) // MOST_DOTS)
     dots, large = np.concatenate([dots[:, :, : len(large) : every], dots[:, :, len(large) :]], axis=2), large[::every]
     orders = [[*range(count)], [*range(count)][::-1], [*range(0, count, 2), *range(1, count, 2)]]
