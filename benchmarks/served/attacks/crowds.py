@@ -14,7 +14,7 @@ from benchmarks.served.reruns import PAGES, whole
 from benchmarks.served.stranger import Stranger
 from polyseme import limits
 
-FLOOD_SECONDS, FLOODS = 16, 20
+FLOOD_SECONDS, FLOODS = 14, 20
 LOST = (ConnectionClosed, OSError, threading.BrokenBarrierError)
 
 
