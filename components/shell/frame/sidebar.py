@@ -19,14 +19,14 @@ def pick_models(compare: bool) -> tuple[Bert, Bert | None]:
         if bert is None and name == catalogue.BUNDLED_MODEL:
             st.stop()
         bert = bert or models.model(catalogue.BUNDLED_MODEL)
-        st.markdown(
-            f"**{bert.layers} layers × {bert.features} features**  \n"
-            f"{len(bert.vocabulary):,} pieces · {bert.limit} positions  \n"
-            f"{bert.parameters / 1e6:,.1f} million parameters"
-        )
         without = f" Without {listed(bert.lacks)}." if bert.lacks else ""
         good_for = escaped(bert.model.good_for)
-        st.caption(f"{good_for[:1].upper()}{good_for[1:]}.", help=f"From: {escaped(bert.model.source)}.{without}")
+        st.caption(
+            f"{bert.layers} layers × {bert.features} features  \n"
+            f"{len(bert.vocabulary):,} pieces · {bert.limit} positions  \n"
+            f"{bert.parameters / 1e6:,.1f} million parameters",
+            help=f"{good_for[:1].upper()}{good_for[1:]}. From: {escaped(bert.model.source)}.{without}",
+        )
         second = pick_second_model(bert, present) if compare else None
         for absent in _absent_models(present):
             _offer(absent)
