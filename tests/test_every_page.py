@@ -30,7 +30,7 @@ def opened(open_page):
 
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
-    "inputs": (examples.INPUTS, "have cosine"),
+    "inputs": (examples.INPUTS, "its place:**"),
     "layers": (examples.LAYERS, "far from all others"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "(layer 6)"),
@@ -106,7 +106,7 @@ TEXTS = {
 }
 SAYS = [
     ("arrows", {}, "cosine"),
-    ("inputs", {}, "have cosine"),
+    ("inputs", {}, "its place:**"),
     ("attention", {}, " looks "),
     ("layers", {}, "far from all others"),
     ("sentences", {}, "of words, *"),

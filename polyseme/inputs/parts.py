@@ -11,6 +11,9 @@ from polyseme.figures.wording import escaped, listed
 NEAR = 0.02
 """Cosines closer together are not ranked."""
 
+ALIKE = 0.9
+"""From this cosine on, two input vectors are called nearly the same."""
+
 LOOKED_UP = {"token": "**what** a piece is", "position": "**where** it stands", "segment": "**which text** it is in"}
 
 
@@ -84,21 +87,22 @@ def place_or_word(bert: Bert, pair: TwoPlaces) -> tuple[float, float | None]:
     return cosines["place"], cosines.get("word")
 
 
-def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str | None) -> str:
-    """The finding: whether position or word counts more, by the result of place_or_word."""
-    piece = f"*{escaped(pair.piece)}*"
-    subject = f"the last {piece}" if pair.repeated else f"at the {pair.end}, {piece}"
+def most_telling(moved: float, masked: float | None, pair: TwoPlaces) -> str:
+    """The finding: whether word or place counts more, by the result of place_or_word."""
+    elsewhere, blank = f"*{escaped(pair.piece)}* elsewhere", "a blank in its place"
     if moved > 1 - 1e-6:
-        return f"**Only the word counts:** {subject} has the same input vector."
-    both = f"first and last {piece}" if pair.repeated else f"{piece} here and {piece} at the {pair.end}"
-    finding = f"{both} have cosine {as_cosine(moved)}"
+        return f"**Only the word counts:** {elsewhere} has the same input vector."
+    finding = f"{elsewhere} has cosine {as_cosine(moved)} with it"
     if masked is None:
-        return f"**The position counts too:** {finding}."
-    more = "Word and position count alike"
-    if abs(masked - moved) >= NEAR:
-        more = "The word counts more than its position"
-        more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}, {piece} and a blank ({escaped(mask or '')}) {as_cosine(masked)}."
+        return f"**The place counts too:** {finding}."
+    finding += f", {blank} {as_cosine(masked)}"
+    if abs(masked - moved) < NEAR:
+        return f"**Word and place count alike:** {finding}."
+    if masked > moved:
+        return f"**The place counts more than the word:** {finding}."
+    if moved > ALIKE > masked:
+        finding = f"{elsewhere} is nearly the same ({as_cosine(moved)}), {blank} is not ({as_cosine(masked)})"
+    return f"**The word counts more than its place:** {finding}."
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

@@ -1,6 +1,5 @@
 """The vectors that are added up for a piece, and what their sum is compared with, as HTML."""
 
-from collections.abc import Mapping
 from html import escape
 
 import numpy as np
@@ -11,8 +10,8 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.strips import MINUS, PLUS, strip_image
 from polyseme.inputs.parts import TwoPlaces
 
-NAMES = {"token": ("what", "pieces"), "position": ("where", "positions"), "segment": ("which text", "texts")}
-"""The vectors that are added up, what they tell, and what their tables have a vector for."""
+NAMES = {"token": "what", "position": "where", "segment": "which text"}
+"""The vectors that are added up, and what they tell."""
 
 SHOWN = 80
 """So many numbers of each vector are drawn, each a line that the eye can tell from the next."""
@@ -24,19 +23,15 @@ def sum_strips(
     alt: str,
     masked: Parts | None = None,
     mask: str = "",
-    sizes: Mapping[str, int] | None = None,
 ) -> str:
     """A strip for each vector that is added up at the first place, and for their sum; below it those compared with it.
 
-    masked: the vectors of the `mask` token at the first place. sizes: how many vectors each table has.
+    masked: the vectors of the `mask` token at the first place.
 
     The vectors that are added have one scale of colours, the sums have another: they are drawn as they are rescaled.
     """
-    first, total, names = (
-        parts[0],
-        parts[0]["normalised"],
-        {part: name for part, name in NAMES.items() if part in parts[0]},
-    )
+    first, total = parts[0], parts[0]["normalised"]
+    names = {part: name for part, name in NAMES.items() if part in first}
     place, limit = pair.places[0], _limit(*(first[name] for name in names))
     values = {
         "token": pair.piece,
@@ -44,26 +39,25 @@ def sum_strips(
         "segment": "second text" if place.segment else "first text",
     }
     rows: list[str] = []
-    for part, (name, kind) in names.items():
-        choice = f"one of {sizes[part]:,} {kind}" if sizes and sizes.get(part, 1) > 1 else ""
-        rows.append(_row(f"+ {name}" if rows else name, values[part], first[part], limit, f"<span>{choice}</span>"))
+    for part, name in names.items():
+        rows.append(_row(f"+ {name}" if rows else name, values[part], first[part], limit))
     others = {pair.names[1]: ("same piece, other place", parts[1]["normalised"])}
-    others |= {mask: ("a blank, same place", masked["normalised"])} if masked else {}
+    others |= {"a blank": (f"{mask}, same place", masked["normalised"])} if masked else {}
     limit = _limit(total, *(vector for _, vector in others.values()))
     if len(names) > 1 or not np.array_equal(first["token"], total):
         rescaled = "sum" in first and not np.array_equal(first["sum"], total)
-        rows.append(_row(f"= {pair.names[0]}", "rescaled" if rescaled else "", total, limit))
-    with_what = f'<span class="with">compared with {escape(pair.names[0])}</span>'
+        rows.append(_row(f"= {pair.names[0]}", "the sum, rescaled" if rescaled else "", total, limit))
+    with_what = f'<span class="with">cosine with {escape(pair.names[0])}</span>'
     for name, (note, vector) in others.items():
         value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
         said = f"{value:.0f}" if value == 1 else as_cosine(value)
-        alike = f'<em style="--at: {max(value, 0):.3f}"><i>cosine</i> {said}</em>'
+        alike = f'<em style="--at: {max(value, 0):.3f}">{said}</em>'
         rows.append(_row(name, note, vector, limit, with_what + alike))
         with_what = ""
     count = len(first["token"])
     some = f"the first {SHOWN} of {count:,} numbers" if count > SHOWN else f"{count} numbers"
     key = f'<span style="--of: rgb({MINUS})">below 0</span><span style="--of: rgb({PLUS})">above 0</span>{some}'
-    return f'<div role="img" aria-label="{escape(alt)}"><p class="key">{key}</p>{"".join(rows)}</div>'
+    return f'<div role="img" aria-label="{escape(alt)}">{"".join(rows)}<p class="key">{key}</p></div>'
 
 
 def _limit(*vectors: np.ndarray) -> float:

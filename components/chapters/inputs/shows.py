@@ -24,13 +24,12 @@ from polyseme.inputs.sum_strips import sum_strips
 def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
     """The vectors that are added up for a piece, what their sum is compared with, and the finding."""
     pair = parts.two_places(tokens, ingredients)
-    finding = parts.most_telling(*parts.place_or_word(bert, pair), pair, bert.tokenizer.mask_piece)
+    finding = parts.most_telling(*parts.place_or_word(bert, pair), pair)
     first, second = (input_layer.parts_of(bert, place) for place in pair.places)
     alt = without_markup(f"The vectors of one place, their sum, and sums to compare. {finding}")
     masked = parts.mask_there(bert, pair.places[0])
     beside = input_layer.parts_of(bert, masked) if masked else None
-    sizes = {"token": len(bert.vocabulary), "position": bert.limit, "segment": bert.segment_types}
-    drawn = sum_strips((first, second), pair, alt, beside, bert.tokenizer.mask_piece or "", sizes)
+    drawn = sum_strips((first, second), pair, alt, beside, bert.tokenizer.mask_piece or "")
     show_finding(finding)
     show_small_maps(drawn, "summands", style="strips", said=alt)
     if reading := parts.lacking(bert):
