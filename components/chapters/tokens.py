@@ -31,9 +31,9 @@ def repeated(tokens: Tokens, word: str) -> list[int]:
 
 def show_split(rare: Tokens) -> None:
     """The pieces of one rare word as tiles, like those of the text."""
-    row = st.container(horizontal=True, vertical_alignment="center", gap="xsmall")
-    row.markdown(f"for example  \n*{escaped(rare.text)}* →", width="content")
-    row.container(key="chips_rare", width="content").markdown(chips(rare, len(rare) - 1, 1))
+    with st.container(key="chips_rare"):
+        st.caption(f"a rare word: *{escaped(rare.text)}*")
+        st.markdown(chips(rare, len(rare) - 1, 1))
 
 
 def selected_segments(bert: Bert) -> str:

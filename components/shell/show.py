@@ -32,6 +32,7 @@ def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
     if shown > limits.CHIPS_AT_FIRST and not st.toggle(f"Show all {shown:,} pieces", key="all_chips"):
         shown = limits.CHIPS_AT_FIRST
     with st.container(key="chips"):
+        st.caption("your text")
         st.markdown(chips(tokens, shown, ringed=ringed))
     ring = f":blue-background[:blue-badge[{escaped(tokens.pieces[ringed[0]])}]]" if ringed else ""
     continues, mark = ("" if tokens.mark else "##"), escaped(tokens.mark)
@@ -43,9 +44,9 @@ def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
         ":gray-badge[special] is added, not a word",
         f":red-badge[⚠ {escaped(unknown)}] a word that is not in the vocabulary" if unknown else "",
     ]
-    in_bytes = any(_typed(tokens, position) for position in range(len(tokens)))
-    typed = " For bytes, the typed characters stand below." if in_bytes else ""
-    st.caption(f"{' · '.join(filter(None, legend))}.{typed}")
+    if any(_typed(tokens, position) for position in range(len(tokens))):
+        legend.append("for bytes, the typed characters stand below")
+    st.caption("\N{EM SPACE} ".join(filter(None, legend)))
 
 
 def _typed(tokens: Tokens, position: int) -> str:

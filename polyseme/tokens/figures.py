@@ -13,35 +13,32 @@ from polyseme.figures.wording import counted, escaped, in_words, listed, percent
 from polyseme.tokens.numbers import PieceCounts
 
 
-def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence[str] = ()) -> str:
-    """How many pieces the words became, and the word with the most pieces or an unknown one; else how a rare one is."""
+def pieces_finding(model: str, counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence[str] = ()) -> str:
+    """How many pieces a model reads, and the word with the most pieces or an unknown one; else how a rare one is."""
     if not counts.words:
         return "There are **no letters to read** in this text."
-    words = counted(len(counts.words), "word or symbol", "words and symbols")
-    markers = f"{in_words(counts.added)} special token{'s' * (counts.added > 1)}" if counts.added else ""
-    became = f"{words} became {counted(counts.pieces - counts.added, 'piece')}{f' and {markers}' if markers else ''}"
+    finding = f"**{model} reads {counted(counts.pieces, 'numbered piece')}.**"
     if counts.unknown:
-        unknown, others = f"**{escaped(shortened(counts.unknown[0].text, 24))}**", len(counts.unknown) - 1
+        unknown, others = f"*{escaped(shortened(counts.unknown[0].text, 24))}*", len(counts.unknown) - 1
         are = f" and {counted(others, 'other')} are" if others else " is"
-        return f"{became}; {unknown}{are} unknown to the model."
+        return f"{finding} {unknown}{are} not in its vocabulary."
     if counts.split:
         word, pieces = counts.split[0].text, len(counts.split[0].positions)
         number = in_words(pieces) if pieces < 13 else "very many"
-        return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
-    stay = "stays" if len(counts.words) == 1 else "stay"
-    whole = f"Your {words} {stay} whole."
+        return f"{finding} *{escaped(shortened(word, 24))}* is cut into {number}."
     if len(pieces_of_rare) < 2:
-        return f"**No word is cut.** {whole}"
-    return f"**A rare word is cut:** *{escaped(rare)}* becomes {in_words(len(pieces_of_rare))} pieces. {whole}"
+        return f"{finding} No word is cut."
+    return f"{finding} A rare word like *{escaped(rare)}* is cut into {in_words(len(pieces_of_rare))}."
 
 
 def pieces_reading(counts: PieceCounts) -> str:
     """The counts of pieces and words, what was split, what is unknown, and how much room is left."""
     if not counts.words:
         return f"There are no letters to read, only {counts.added} special tokens."
-    reading = ""
+    words, pieces = counted(len(counts.words), "word or symbol", "words and symbols"), counts.pieces - counts.added
+    reading = f"Your {words} became {counted(pieces, 'piece')}. "
     if counts.split:
-        reading = (
+        reading += (
             f"{percent(counts.share_split)} of the words were split: {counts.pieces_per_word:.2f} pieces per word. "
         )
     if counts.unknown:

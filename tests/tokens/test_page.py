@@ -7,11 +7,11 @@ from tests.reading import shown, unfolded
 
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = open_page("tokens.py")
-    finding = "**A rare word is cut:** *embeddings* becomes four pieces. Your 20 words and symbols stay whole."
+    finding = "**BERT reads 22 numbered pieces.** A rare word like *embeddings* is cut into four."
     assert finding in shown(at)
     assert ":gray-badge[:small[position 0] \\[CLS\\] :small[id 101]]" in shown(at), "the first says what all have"
-    tiles = "".join(one.value for one in at.markdown)
-    assert tiles.index(" em ") < tiles.index(" mississippi "), "first what the headline begins with"
+    tiles = shown(at)
+    assert tiles.index(" em ") < tiles.index(" mississippi "), "the short one, so that it is in the first window"
     assert ":blue-background[:blue-badge[bank]] always has id 2924" in shown(at)
     assert len(re.findall(r":blue-background\[:blue-badge\[:small\[\d+\] bank ", shown(at))) == 3
     assert not at.get("plotly_chart"), "folded"
@@ -23,7 +23,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
 def test_a_word_that_occurs_once_or_in_pieces_is_not_ringed(open_page):
     for text in ("The dog sleeps.", "embeddings and embeddings"):
         assert "always has id" not in shown(at := open_page("tokens.py", text=text))
-        assert ("*embeddings* →" in shown(at)) == (text == "The dog sleeps.")
+        assert ("a rare word: *embeddings*" in shown(at)) == (text == "The dog sleeps.")
 
 
 def test_what_does_not_fit_is_said_with_how_much(open_page):
@@ -35,7 +35,7 @@ def test_what_does_not_fit_is_said_with_how_much(open_page):
 def test_an_unknown_word_is_flagged_and_explained(open_page):
     at = open_page("tokens.py")
     at.text_area(key="text").set_value("a 🙂").run()
-    assert "**🙂** is unknown to the model" in shown(at)
+    assert "*🙂* is not in its vocabulary" in shown(at)
     assert "🙂** became" in shown(unfolded(at, "given"))
 
 
