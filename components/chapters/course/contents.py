@@ -15,12 +15,13 @@ from polyseme.figures.wording import counted
 
 def show_title() -> None:
     """Length and level, where to begin or go on, and the six chapters."""
-    with st.container(horizontal=True, vertical_alignment="bottom", key="row-course"):
+    head = st.container(key="course-head")
+    with head.container(horizontal=True, vertical_alignment="bottom", key="row-course"):
         st.segmented_control("How long?", list(LENGTHS), key="course", required=True, persist_state="session")
         st.segmented_control("For whom?", list(LEVELS), key="level", required=True, persist_state="session")
     length, done = st.session_state["course"], progress.answers()
     begun, key = any(step.key in done for step in STEPS), progress.next_open()
-    with st.container(gap="xsmall"):
+    with head.container(gap="xsmall", key="course-note"):
         st.caption(
             f"{length}: {counted(len(steps_of(length)), 'question')}, {LENGTHS[length]}. "
             "No account needed: the page's address keeps your answers."
