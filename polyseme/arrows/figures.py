@@ -21,16 +21,19 @@ def dial(start: int = START, lengths: bool = False) -> str:
     start: the angle at first; lengths: whether the arrows can also be made longer, about which nothing is said.
     """
     angles = [(degrees, cosine(FIXED, tip(degrees))) for degrees in range(181)]
-    said = [[round(value, 4), as_cosine(value), "" if lengths else turning_finding(at)] for at, value in angles]
+    said = [[round(value, 4), _written(value), "" if lengths else turning_finding(at)] for at, value in angles]
     return json.dumps({"start": start, "lengths": lengths, "angles": said}, ensure_ascii=False)
+
+
+def _written(value: float) -> str:
+    return "0" if abs(value) < 0.0005 else as_cosine(value)
 
 
 def turning_finding(degrees: float) -> str:
     """The cosine of the two arrows, and what to try."""
-    value = cosine(FIXED, tip(degrees))
-    if abs(value) < 0.0005:
-        return f"At {degrees:.0f}° the **cosine is 0**: a right angle."
-    return f"At {degrees:.0f}° the **cosine is {as_cosine(value)}**. Turn b until the cosine is zero."
+    value = _written(cosine(FIXED, tip(degrees)))
+    rest = ": a right angle." if value == "0" else ". Turn b until the cosine is zero."
+    return f"At {degrees:.0f}° the **cosine is {value}**{rest}"
 
 
 def random_ridges(cosines: Mapping[int, np.ndarray]) -> go.Figure:

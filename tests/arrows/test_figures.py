@@ -18,7 +18,7 @@ def test_the_dial_has_the_cosine_of_each_angle_as_a_number_as_it_is_written_and_
         [1, "1"],
         [0.866, ".866"],
         [0.5, ".500"],
-        [0, ".000"],
+        [0, "0"],
         [-1, "−1"],
     ]
     assert all(said == charts.turning_finding(degrees) for degrees, (_, _, said) in enumerate(angles))
