@@ -61,9 +61,11 @@ class Places:
 
 def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Places]:
     """The chosen piece, scope and segment ids; and the places of what is drawn, above and beside their widgets."""
-    picture = st.container(key="ridges")
-    row = st.container(horizontal=True, vertical_alignment="center", key="row-layers")
-    switch, settings = row.container(width=180), row.popover("Settings", icon=":material/tune:")
+    page = st.container(key="layers")
+    picture = page.container(key="ridges")
+    row = page.container(horizontal=True, vertical_alignment="center", key="row-layers")
+    controls = row.container(horizontal=True, vertical_alignment="center", width="content", key="layers-controls")
+    switch, settings = controls.container(width=180), controls.popover("Settings", icon=":material/tune:")
     places = Places(picture, switch, row.container(key="random-words"))
     with settings:
         scope = ask.choice("Values of", (ALL, ONE), "scope", buttons=True)

@@ -9,7 +9,7 @@ from polyseme.bert import Encoding
 from polyseme.core.baseline import Baseline
 from polyseme.core.similarity import self_similarity
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import in_words, listed, number, percent
+from polyseme.figures.wording import in_words, number, percent
 
 STICKS_OUT = 20
 """A feature sticks out if its share of the squared length is so many times an equal share."""
@@ -92,23 +92,12 @@ def finding(dominant: DominantFeature) -> str:
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
         return f"**No feature is far from all others:** even the largest makes up {share}."
-    return f"**In {_named(dominant.layers)}, one feature is, on average, far from all others.**"
+    layers = f"{in_words(len(dominant.layers))} layers" if dominant.layers[1:] else f"layer {dominant.layer}"
+    return f"**Feature {dominant.feature} stands out:** in {layers} its values are, on average, far from all others."
 
 
 def without_it(dominant: DominantFeature) -> str:
     """How alike random words are without the feature."""
     before, after = dominant.random
     change = "as alike as before" if abs(before - after) < HARDLY else f"{'less' if after < before else 'more'} alike"
-    return f"Without it, random words are {change}."
-
-
-def _named(layers: Sequence[int]) -> str:
-    """Layers in a sentence, with at most two numbers."""
-    first, last = layers[0], layers[-1]
-    if last - first == len(layers) - 1 > 1:
-        return f"layers {first} to {last}"
-    return (
-        f"{in_words(len(layers))} layers"
-        if len(layers) > 2
-        else f"layer{'s' * (first < last)} {listed(map(str, layers))}"
-    )
+    return f"Without it, random words are {change} (cosine in layer {dominant.layer})"

@@ -55,7 +55,9 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
         y = np.concatenate([layer - 0.8 * row / highest, np.full(len(row), layer, dtype=np.float32)])
         drawing.add("scatter", x=x, y=y, customdata=data, hovertemplate=hover, **style)
     if not without:
-        _light_up(drawing, states, dominant, 0.8 * float(shares[0].max()) / highest, (low, high))
+        _light_up(drawing, states, dominant, (low, high))
+    top = {"x": float(middles[shares[0].argmax()]), "y": -0.8 * float(shares[0].max()) / highest, "yshift": 9}
+    drawing.note(text=_coloured("all numbers", theme.ACCENT), showarrow=False, font={"size": 14}, **top)
     drawing.x(range=[low, high], zerolinecolor=theme.LINE)
     names = [f"layer {layer}" for layer in range(len(shares))]
     for layer in () if without else dominant.layers:
@@ -79,14 +81,15 @@ def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
         f"<em>{as_cosine(value, 2)}</em></span>"
         for name, value, shown in sides
     ]
-    axis = f"<p>cosine in layer {dominant.layer}</p>"
-    return f'<div role="img" aria-label="{escape(alt)}"><p>{without_it(dominant)}</p>{"".join(rows)}{axis}</div>'
+    return f'<div role="img" aria-label="{escape(alt)}"><p>{without_it(dominant)}</p>{"".join(rows)}</div>'
 
 
-def _light_up(
-    drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature, top: float, ends: tuple[float, float]
-) -> None:
-    """Adds the values of one feature: a triangle for each token, and names; the first hill is so high as `top`."""
+def _coloured(text: str, colour: str) -> str:
+    return f'<span style="color:{colour}">{text}</span>'
+
+
+def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature, ends: tuple[float, float]) -> None:
+    """Adds the values of one feature, a triangle for each token, and its name where it first sticks out."""
     lit, name = states[:, :, dominant.feature], f"feature {dominant.feature}"
     line = {"width": 1, "color": theme.PAPER}
     marker = {"symbol": "triangle-up", "size": 12, "color": theme.POINTED, "line": line, "opacity": 0.75}
@@ -97,13 +100,12 @@ def _light_up(
     _mark_means(drawing, means, shares_of(states)[:, dominant.feature])
     if dominant.sticks_out:
         _name_mean(drawing, means, dominant.layer, ends)
-    left = means[dominant.layer] < 0
-    face = {"showarrow": False, "xanchor": "left" if left else "right", "font": {"size": 14, "color": theme.INK}}
-    pieces = "each piece" if lit.shape[1] > 1 else "this piece"
-    key = {"xref": "paper", "x": 0 if left else 1, "align": face["xanchor"], "y": -0.68}
-    mark = f'<span style="color:{theme.POINTED};font-size:18px">▲</span>'
-    drawing.note(text=f"{name}:<br>{mark} {pieces}<br><b>┃</b> mean", **face | key)
-    drawing.note(text="all numbers", x=0, xshift=-22 if left else 22, y=-top, yshift=9, **face)
+    left, row = means[dominant.layer] < 0, (*dominant.layers, dominant.layer)[0]
+    each = "one for each piece" if lit.shape[1] > 1 else "this piece"
+    weight = "400" if left else "normal"  # by which first_paint.css knows what to hide on a phone
+    text = _coloured(f'▲ {name}<span style="font-weight: {weight}">, {each}</span>', theme.POINTED)
+    face = {"showarrow": False, "font": {"size": 14, "shadow": theme.HALO}, "xanchor": "left" if left else "right"}
+    drawing.note(text=text, xref="paper", x=0 if left else 1, y=row, yshift=11, **face)
 
 
 def _mark_means(drawing: FigureSpec, means: np.ndarray, shares: np.ndarray) -> None:
@@ -125,5 +127,5 @@ def _name_mean(drawing: FigureSpec, means: np.ndarray, layer: int, ends: tuple[f
     way = PAST * max(side * (above - mean), 0)
     x = mean + side * (way if way < LEFT_FREE * wide else 0)  # the name stands below a line that is so long
     face = {"showarrow": False, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
-    text, anchor = f"mean {number(mean, 1)}", "left" if side > 0 else "right"
+    text, anchor = f"its mean: {number(mean, 1)}", "left" if side > 0 else "right"
     drawing.note(text=text, x=x, xshift=6 * side, y=layer, yshift=15, xanchor=anchor, **face)
