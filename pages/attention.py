@@ -10,7 +10,7 @@ from components.shell.show import Fold
 from polyseme import examples
 
 # Ask
-lead = "A word looks at all others. Among words, thicker is more. Grey: itself, punctuation, special tokens."
+lead = "Attention says how much a word looks at another. Leaving that one out shows if it mattered."
 page = frame.open_page("Attention", lead, presets=examples.ATTENTION)
 options = asks.pick_question(page.bert, page.text, page.word)
 picture = st.container()

@@ -159,10 +159,10 @@ def parts(headline: str) -> Counter[str]:
     if every := re.fullmatch(r"All (\d+): (.*?)(?:, .*)?", said):
         return Counter({every[2]: int(every[1])})
     found = Counter[str]()
-    if said.startswith("The model "):
-        for names, meaning in re.findall(r"((?:“[^”]*”(?:, | and )?)+) as ([^“;]*?)(?=;|,? and “|, “|$)", said):
+    if said.startswith(("To the model, ", "About “")):
+        for names, meaning in re.findall(r"((?:“[^”]*”(?:, | and )?)+) means? ([^“;]*?)(?=;|,? and “|, “|$)", said):
             found[meaning] += names.count("“")
-        for names in re.findall(r"can't tell ((?:“[^”]*”(?:, | and )?)+): ", said):
+        for names in re.findall(r"[Aa]bout ((?:“[^”]*”(?:, | and )?)+) (?:it|the model) can't tell", said):
             found["can't tell"] += names.count("“")
         return found
     for part in re.split(r"(?<=[\w)]); (?=[\w' ]+ \()", said.removesuffix(".")):

@@ -114,8 +114,8 @@ class WordAttention(Result):
         order = np.argsort(-shares, kind="stable")[:ROWS].tolist()
         far = ["" if np.isnan(value) else as_cosine(value) for value in moved.tolist()]
         rows = [(percent(float(shares[i])), looks.targets[i].name, far[i]) for i in order]
-        note = f"First column: share of the attention. Last: how far {looks.word} moves without the word."
-        return as_text(self.finding, rows, note)
+        columns = f"First column: share of the attention. Last: how far {looks.word} moves without the word."
+        return as_text(self.finding, rows, f"Layer {self.layer}. {columns}")
 
     def table(self) -> pd.DataFrame:
         """One row for each layer, head and target, with its shares, and how far it moves the word in that layer."""

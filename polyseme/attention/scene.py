@@ -62,24 +62,19 @@ class Looks:
         """Where the word looks most in a layer, and which word moves it most."""
         if not layer:
             return "Layer 0 is the input: no word looks at another yet."
-        where = f"In layer {layer}," if self.heads else f"Layer {layer}, head {self._head}:"
-        return f"{where} *{escaped(shortened(self.word, 18))}* {''.join(self._parts(layer))}."
-
-    @property
-    def _head(self) -> int:
-        return (self.head or 0) + 1
+        said = "".join(self._parts(layer))
+        return f"{said[0].upper()}{said[1:]}." if self.heads else f"Layer {layer}, head {(self.head or 0) + 1}: {said}."
 
     def _parts(self, layer: int) -> Iterator[str]:
-        """Where it looks; of the words, where; what moves it."""
-        most, word = self._most(layer)
+        """At which of the other words it looks; what moves it."""
+        most = self._most(layer)
         tied, names = len(most) > 1, " and ".join(f"**{self.name(i)}**" for i in most)
         if self.weighed:
-            verb, preposition = f"gets {'about equal' if tied else 'most'} input", "from"
+            looks = f"gets {'about equal' if tied else 'most'} input from"
         else:
-            verb, preposition = f"looks {'about equally' if tied else 'most'}", "at"
-        yield f"{verb} {preposition} {names}"
-        if word is not None and word not in most:
-            yield f" and, among the words, {preposition} **{self.name(word)}**"
+            looks = f"looks {'about equally' if tied else 'most'} at"
+        among = "of the other words, " if self.others.any() else ""
+        yield f"{among}*{escaped(shortened(self.word, 18))}* {looks} {names}"
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
@@ -87,34 +82,35 @@ class Looks:
         elif (mover := strongest(self.moved[layer])) is None:
             yield f". Which word changes *{escaped(shortened(self.word, 18))}* most? We can't tell"
         else:
-            start, too = ("L", ", too") if mover in {word, *most} else ("But l", "")
+            start, too = ("L", ", too") if mover in most else ("But l", "")
             yield f". {start}eaving out **{self.name(mover)}** changes *{escaped(shortened(self.word, 18))}* most{too}"
 
-    def _most(self, layer: int) -> tuple[list[int], int | None]:
-        """What it looks at most, two where they are about equal; and of the other words the one that gets most."""
-        shares, others = self.shares[layer], self.others
+    def _most(self, layer: int) -> list[int]:
+        """Of the other words the one that gets most, two where they are about equal; of all that is there if none."""
+        shares = np.where(self.others, self.shares[layer], -1) if self.others.any() else self.shares[layer]
         first, second = np.argsort(-shares, kind="stable")[:2].tolist()
-        most = [first, second][: 1 + int(shares[second] >= TIED * shares[first])]
-        named = [i for i in most if others[i]]
-        return most, named[0] if named else int(np.where(others, shares, -1).argmax()) if others.any() else None
+        return [first, second][: 1 + int(shares[second] >= TIED * shares[first])]
 
     def hint(self, layer: int) -> str:
-        """Which special token is a resting place, and which word gets more than usual."""
+        """The layer, and which special token is a resting place in it."""
         shares, special = self.shares[layer], [target.kind in (START, END) for target in self.targets]
         little = special & (shares >= RESTING) & (self.arrives[layer] < shares / 2)
-        said = [self._resting(layer, i) for i in np.flatnonzero(little).tolist()]
-        if self.usual is not None and layer and self.others.any():
-            usual = self.usual[layer]
-            more = np.where(self.others & (shares >= WORTH / len(shares)), shares / np.maximum(usual, 1e-9), 0)
-            if more[top := int(more.argmax())] >= CLEAR:
-                said.append(
-                    f"More than usual: {self.name(top)}, {_small(shares[top])} instead of {_small(usual[top])}."
-                )
-        return " ".join(said)
+        return " ".join((f"Layer {layer}.", *(self._resting(layer, i) for i in np.flatnonzero(little).tolist())))
 
     def _resting(self, layer: int, index: int) -> str:
         usually = "" if self.usual is None else f" (usually {percent(self.usual[layer, index])})"
-        return f"{self.name(index)}{usually} passes on little: {percent(self.arrives[layer, index])} of what arrives."
+        gets, arrives = percent(self.shares[layer, index]), percent(self.arrives[layer, index])
+        return f"{self.name(index)} gets {gets}{usually} but passes on little: {arrives} of what arrives."
+
+    def unusual(self, layer: int) -> str:
+        """Which word gets more than usual, if one does."""
+        if self.usual is None or not layer or not self.others.any():
+            return ""
+        shares, usual = self.shares[layer], self.usual[layer]
+        more = np.where(self.others & (shares >= WORTH / len(shares)), shares / np.maximum(usual, 1e-9), 0)
+        if more[top := int(more.argmax())] < CLEAR:
+            return ""
+        return f"More attention than usual: {self.name(top)}, {_small(shares[top])} instead of {_small(usual[top])}."
 
     @cached_property
     def rows(self) -> list[list[int]]:
@@ -140,8 +136,7 @@ class Looks:
         """The targets of each row at first: the word, those that findings name, the strongest; runs of others."""
         named: Counter[int | None] = Counter()
         for layer in range(1, len(self.shares)):
-            most, word = self._most(layer)
-            named.update({*most, word, strongest(self.moved[layer])})
+            named.update({int(self.shares[layer].argmax()), *self._most(layer), strongest(self.moved[layer])})
         shares, kinds = self.shares.mean(0), [target.kind for target in self.targets]
         order = sorted(range(len(kinds)), key=lambda i: (kinds[i] != ITSELF, -named[i], kinds[i] != WORD, -shares[i]))
         shown: set[int] = set()
@@ -187,7 +182,7 @@ class Looks:
             "shares": summed(self.shares),
             "usual": [] if self.usual is None else summed(self.usual),
             "moved": [[self._moved(layer, row) for row in rows] for layer in layers] if self.tried else [],
-            "looked": [row_of(self._most(layer)[1] if layer else None) for layer in layers],
+            "looked": [[row_of(i) for i in self._most(layer) if layer and self.others[i]] for layer in layers],
             "movers": [row_of(strongest(self.moved[layer])) for layer in layers],
         }
 

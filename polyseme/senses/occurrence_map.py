@@ -9,7 +9,7 @@ import numpy as np
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.evidence import LEAST
-from polyseme.core.verdict.verdicts import FEW, LANGUAGE, NOTHING, Judgement
+from polyseme.core.verdict.verdicts import FEW, LANGUAGE, NEAR, NOTHING, Judgement
 from polyseme.figures.cosines import TIE
 from polyseme.figures.texts import NOT_ENGLISH
 from polyseme.figures.wording import escaped, in_context, listed, shortened
@@ -80,10 +80,15 @@ def _each(judgement: Judgement) -> Iterator[str]:
     where, senses = f"({gathering.layer_name})", [escaped(shortened(one.sense, 20)) for one in verdicts]
     reasons = [one.reason for one in verdicts]
     labels = [_quoted(label, 28) for label in gathering.labels]
-    read = [f"{listed(names, most=9)} as **{sense}**" for sense, names in _grouped(labels, senses).items()]
-    parts = [f"reads {listed(read, most=9)}"] if read else []
-    parts += [f"**can't tell** {listed(names, most=9)}: {why}" for why, names in _grouped(labels, reasons).items()]
-    yield f"The model {'; it '.join(parts)} {where}."
+    read = [
+        f"{listed(names, most=9)} {'means' if len(names) == 1 else 'mean'} **{sense}**"
+        for sense, names in _grouped(labels, senses).items()
+    ]
+    parts = [f"To the model, {listed(read, most=9)}"] if read else []
+    it = "it" if read else "the model"
+    for why, names in _grouped(labels, reasons).items():  # the picture beside the map shows that none is nearest
+        parts.append(f"about {listed(names, most=9)} {it} **can't tell**{f': {why}' * (why != NEAR or not read)}")
+    yield f"{'; '.join(parts)} {where}."
     cues = [_quoted(cue(judgement, dot), 20) for dot in range(gathering.own)]
     short = [f"{sense} ({', '.join(names)})" for sense, names in _grouped(cues, senses).items()]
     short += [

@@ -20,8 +20,8 @@ MOST, MOST_PAIRS = 6, 3
 LETTERS = 9
 """Of the nearest meaning, beside how sure it is."""
 
-HEADING = "nine in ten of our pairs lie here:"
-VERDICTS = "Verdicts use all numbers, the map two."
+HEADING = "nine in ten of our pairs:"
+GREY = "In the grey zone the model can't tell. It uses all numbers, the map two."
 PAIRS = "Cosine of each pair"
 
 
@@ -42,8 +42,7 @@ def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
     if len(rows) > MOST:
         rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
     ends, zone = ((names[0], names[1]), (1 - SURE, SURE)) if two else (("", "sure"), (0.0, 2 * SURE - 1))
-    note = f"Under {percent(SURE)}: can't tell. {VERDICTS}"
-    return Ruler("How sure is each?", ends, rows, [zone] * len(dots), (0, 1) if two else (), note, percent(SURE))
+    return Ruler("How sure is each?", ends, rows, [zone] * len(dots), (0, 1) if two else (), GREY, percent(SURE))
 
 
 def _weighed(verdict: Verdict) -> bool:
@@ -64,7 +63,8 @@ def _said(verdict: Verdict) -> str:
     if not _weighed(verdict):
         return verdict.reason
     sure = percent(verdict.right) if verdict.right >= EVEN else f"<{percent(EVEN)}"
-    return f"{sure} {shortened(verdict.nearest[0], LETTERS)}"
+    nearest = shortened(verdict.nearest[0], LETTERS)
+    return f"**{nearest}** {sure}" if verdict.sense else f"**can't tell**, {sure} {nearest}"
 
 
 def likeness(
@@ -95,11 +95,10 @@ def likeness(
     if kinds:
         rows.append(Row(HEADING))
         for name, spread in zip(("same meaning", "different"), zip(*kinds, strict=True), strict=True):
-            ranges = [f"{as_cosine(one.low, 2)}–{as_cosine(one.high, 2)}" for one in spread]
-            rows.append(Row(name, ranges, bars=[(place(one.low), place(one.high)) for one in spread]))
+            rows.append(Row(name, [""] * len(spread), bars=[(place(one.low), place(one.high)) for one in spread]))
     names = ("different?", "alike") if zones else (as_cosine(low, 1), "1")
     places = [(place(a), place(b)) for a, b in zones]
-    return Ruler(title, names, tuple(rows), places, note=VERDICTS if zones else "")
+    return Ruler(title, names, tuple(rows), places, note=GREY if zones else "")
 
 
 def _zones(by_layer: Sequence[Judgement], shown: Judgement) -> list[tuple[float, float]]:

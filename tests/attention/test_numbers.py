@@ -100,7 +100,7 @@ def test_two_orders_agree_as_scipy_says_and_few_words_are_not_compared():
 
 def test_the_public_call_gives_what_the_picture_shows(bert):
     found = polyseme.attention(bert, TEXT, "crane", layer=3, usual=True)
-    assert found.finding.startswith("In layer 3, *crane* looks most at")
+    assert found.finding.startswith("Of the other words, *crane* looks most at")
     table = found.table()
     here = table[(table.layer == 3) & (table["looks at"] == "river")]
     river = next(i for i, target in enumerate(found.shares.targets) if target.name == "river")
@@ -113,7 +113,7 @@ def test_the_public_call_gives_what_the_picture_shows(bert):
     assert table.groupby(["layer", "head"]).attention.sum().to_numpy() == pytest.approx(1, abs=1e-5)
     one = polyseme.attention(bert, TEXT, "crane", layer=3, head=5)
     np.testing.assert_allclose(one.looks.shares[3], one.shares.weights[2, 5])
-    assert one.finding.startswith("Layer 3, head 6: *crane* looks")
+    assert one.finding.startswith("Layer 3, head 6: of the other words, *crane* looks")
     assert "import " not in found.html.split('<script type="module">')[1]
     with pytest.raises(ValueError, match="occurs 0 times"):
         polyseme.attention(bert, TEXT, "bank")

@@ -10,19 +10,18 @@ from polyseme.course.chapters import STEPS
 from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
-FIRST = (
-    "In layer 4, bank looks most at **[CLS]** and, among the words, at **fishing**. "
-    "But leaving out **river** changes bank most."
-)
+FIRST = "Of the other words, bank looks most at **fishing**. But leaving out **river** changes bank most."
 
 
 def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     at = until(open_page("attention.py"), lambda page: FIRST in shown(page))
     assert at.title[0].value == "How does a word hear the others?"
+    assert "Layer 4. \\[CLS\\] gets" in shown(at)
     assert "passes on little: 10\N{NO-BREAK SPACE}% of what arrives" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
     assert "we rank the 17 other words by attention in layer 4 and by the effect" in shown(at)
     assert "In 100 built-in sentences" in shown(at)
+    assert "More attention than usual: fishing, 3.5" in shown(at)
     assert "Of the 72 heads (6 layers × 12), " in shown(at)
 
 

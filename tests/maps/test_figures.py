@@ -291,37 +291,40 @@ def test_the_finding_says_how_much_is_right_and_without_lines_whether_the_meanin
     right = [len({*maps.truths[3].nearest[dot]} & {*maps.truths[3].on_map[dot]}) for dot in range(3)]
     parted, said = Separation((0.0,) * 3 + (share,), (0.6,) * 4), percent(sum(right) / 30)
     apart = f"The labelled meanings {lie}."
+    kept = [truth.share[:3].mean() for truth in maps.truths]
+    which = "Best in" if kept[3] == max(kept) else "In"
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**{NUMBERS[right[2]].capitalize()} of the ten dots nearest to “river bank” are truly near** (layer 3)."
+        f"**{which} layer 3: {said} of the dots that look nearest to yours are truly near.** "
+        f"Around “river bank”, {NUMBERS[right[2]]} of ten."
     )
     assert map_finding(maps, "sense", parted, 3, joined=False) == (
-        f"**{said} of the dots that look nearest to yours are truly near** (layer 3). {apart}"
+        f"**{which} layer 3: {said} of the dots that look nearest to yours are truly near.** {apart}"
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 
 
 @pytest.mark.parametrize(
-    ("right", "many", "are"), [(0, "None of the ten", "are"), (1, "One of the ten", "is"), (10, "All ten", "are")]
+    ("right", "many", "are"), [(0, "none of the ten", "are"), (1, "one of the ten", "is"), (10, "all ten", "are")]
 )
 def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small_map_does(maps, right, many, are):
     marks, share = maps.truths[3].right.copy(), percent(right / 10)
     marks[:3] = np.arange(10) < right
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
-    said = map_finding(turned, "sense", None, 3)
-    assert said.startswith(f"**{many} dots nearest to “")
-    assert said.endswith(f"” {are} truly near** (layer 3).")
+    said, lead = map_finding(turned, "sense", None, 3), "Best in" if right == 10 else "In"
+    assert said.startswith(f"**{lead} layer 3: {share} of the dots that look nearest to yours are truly near.** ")
+    assert said.endswith(f"”, {many.replace('the ', '')}.")
     single = replace(turned, **{name: getattr(turned, name)[3:4] for name in ("names", "truths", "coordinates")})
-    assert map_finding(single, "sense", None).endswith(f"; all your uses: {share}."), "no small map says it"
+    assert map_finding(single, "sense", None).startswith(f"**{share} of the dots that look nearest to yours")
     one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
     assert map_finding(one, "sense", None, 3) == (
-        f"**{many} dots nearest to “bank vault” {are} truly near** (layer 3)."
+        f"**{lead} layer 3: {many} dots nearest to “bank vault” {are} truly near.**"
     )
     assert map_finding(one, "sense", None, 3, joined=False).startswith(
-        f"**{share} of the dots that look nearest to “bank vault” are truly near** "
+        f"**{lead} layer 3: {share} of the dots that look nearest to “bank vault” are truly near.**"
     )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
-    assert "of the ten dots nearest to “" in map_finding(none, "sense", None, 3)
-    assert " that look near are truly near** " in map_finding(none, "sense", None, 3, joined=False)
+    assert " Around “" in map_finding(none, "sense", None, 3)
+    assert " that look near are truly near.**" in map_finding(none, "sense", None, 3, joined=False)
 
 
 def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said(maps):
@@ -338,9 +341,9 @@ def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said
     assert off[scene.focus] == off.min() < off[0], "the one that is most like the average of the finding"
     assert scene.labels[scene.focus] == "river bank"
     assert [scene.counts[number] for number in (0, 1, 10)] == [
-        "None of the ten dots nearest to “%” are truly near",
-        "One of the ten dots nearest to “%” is truly near",
-        "All ten dots nearest to “%” are truly near",
+        " Around “%”, none of ten.",
+        " Around “%”, one of ten.",
+        " Around “%”, all ten.",
     ]
     assert moving.moving_scene(maps, groups, ["said"] * 7, legend=False, lines=False).near is None
 

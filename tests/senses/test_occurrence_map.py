@@ -53,18 +53,20 @@ def judged(own: dict[str, tuple], around: dict[str, tuple] | None = None) -> Jud
     [
         (
             {"one": ("a", (EAST, EAST)), "two": ("b", (EAST, NORTH))},
-            "The model reads “one” as **a** and “two” as **b** (layer 1).",
+            "To the model, “one” means **a** and “two” means **b** (layer 1).",
         ),
         (
             {"one": ("b", (EAST, EAST)), "two": ("", (EAST, EAST))},
-            "The model reads “one” and “two” as **a** (layer 1).",
+            "To the model, “one” and “two” mean **a** (layer 1).",
         ),
         (
             {"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("", (EAST, BETWEEN))},
-            "The model reads “one” as **a**; it **can't tell** “two” and “three”: "
-            "no meaning is clearly nearest (layer 1).",
+            "To the model, “one” means **a**; about “two” and “three” it **can't tell** (layer 1).",
         ),
-        ({"one": ("", (EAST, BETWEEN))}, "The model **can't tell** “one”: no meaning is clearly nearest (layer 1)."),
+        (
+            {"one": ("", (EAST, BETWEEN))},
+            "About “one” the model **can't tell**: no meaning is clearly nearest (layer 1).",
+        ),
         ({f"number {n}": ("", (EAST, EAST)) for n in range(24)}, "**All 24: a** (layer 1)."),
         (
             {f"dot {n}": ("", (EAST, (EAST, NORTH, EAST)[n % 3])) for n in range(24)},
@@ -83,7 +85,7 @@ def test_the_finding_names_each_verdict_or_counts_them(own, said):
 def test_the_table_of_the_fold_has_the_verdicts_of_the_headline():
     of = judged({"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("b", (EAST, EAST))}, AROUND)
     table = verdicts_table(of)
-    assert finding(of).startswith("The model reads “one” and “three” as **a**; it **can't tell** “two”: ")
+    assert finding(of).startswith("To the model, “one” and “three” mean **a**; about “two” it **can't tell** (layer")
     assert table["verdict"].tolist() == ["a", "can't tell", "a"]
     assert table["why"].tolist() == ["–", NEAR, "–"]
     assert table["labelled"].tolist() == ["–", "–", "b"]

@@ -17,12 +17,16 @@ def rulers(at):
 
 def test_the_default_page_tells_the_tutorials_story(open_page):
     at = open_page("senses.py")
-    read = "“bank vault” and “bank robber” as **money**; it **can't tell** “river bank”: no meaning is clearly nearest"
+    read = "To the model, “bank vault” and “bank robber” mean **money**; about “river bank” it **can't tell**"
     assert f"{read} (layer 6)" in shown(at)
     sure, pairs = rulers(at)
     assert [row["said"][6] for row in pairs["rows"][:3]] == [".964", ".938", ".932"]
     assert (sure["title"], sure["limit"]) == ("How sure is each?", "78\N{NO-BREAK SPACE}%")
-    rule = "Under 78\N{NO-BREAK SPACE}%: can't tell. Verdicts use all numbers, the map two."
+    assert [row["said"][6] for row in sure["rows"]][1:] == [
+        "**money** 81\N{NO-BREAK SPACE}%",
+        "**can't tell**, 62\N{NO-BREAK SPACE}% river",
+    ]
+    rule = "In the grey zone the model can't tell. It uses all numbers, the map two."
     assert (sure["note"], pairs["note"]) == (rule, "")
     assert pairs["title"] == "All cosines are high: the words share one sentence (layer 6)."
     assert "static vector" not in shown(at)
@@ -37,6 +41,7 @@ def test_before_a_fold_is_opened_there_are_the_map_and_the_cosines_and_no_chart_
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "One pair says little" in shown(page))
     assert "**That is so in 55\N{NO-BREAK SPACE}% of our test examples, and 97\N{NO-BREAK SPACE}% of these" in shown(at)
+    assert "Nine in ten same-meaning pairs have cosines from .61 to .91, of the others from .40 to .89" in shown(at)
     assert WHICH_LAYER in shown(at)
 
 
@@ -50,7 +55,10 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
             "only spelling and position differ. Labelled",
         ),
-        ({"text": "Every spring it rains.", "word": "spring"}, "reads “spring … rains” as **season** (layer 6)"),
+        (
+            {"text": "Every spring it rains.", "word": "spring"},
+            "To the model, “spring … rains” means **season** (layer 6)",
+        ),
         (
             {"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."},
             "**Can't tell: this does not look like English**",

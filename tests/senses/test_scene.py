@@ -81,7 +81,8 @@ def test_a_use_lies_in_the_grey_of_its_ruler_where_and_only_where_the_model_cant
             assert (low < place < high) == (not verdict.sense) == (sense == CANT_TELL)
             assert place <= 0.5 if verdict.nearest[0] == "money" else place >= 0.5
             sure = percent(verdict.right) if verdict.right >= 0.5 else "<50\N{NO-BREAK SPACE}%"
-            assert row.said[layer] == f"{sure} {verdict.nearest[0]}"
+            unsure = f"**can't tell**, {sure} {verdict.nearest[0]}"
+            assert row.said[layer] == (f"**{verdict.sense}** {sure}" if verdict.sense else unsure)
             assert abs(2 * place - 1) == pytest.approx(max(2 * verdict.right - 1, 0))
     assert (low, high) == pytest.approx((1 - SURE, SURE))
 

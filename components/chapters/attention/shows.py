@@ -93,7 +93,8 @@ def show_heads(found: WordAttention) -> None:
 
 def show_believed(bert: Bert, found: WordAttention) -> None:
     """How far attention and influence agree: here, and over the labelled sentences."""
-    show.show_reading(figures.here_reading(found.looks, _shown_layer()), "here")
+    layer = _shown_layer()
+    show.show_reading(f"{figures.here_reading(found.looks, layer)} {found.looks.unusual(layer)}".strip(), "here")
     if found.moved is not None and len(found.moved.spans) == limits.WHY_WORDS:
         st.caption(f"Only the {limits.WHY_WORDS} nearest words are left out.")
     compute = partial(cached_trials, bert)

@@ -105,5 +105,5 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
 
 def _hint(gathering: Gathering) -> str:
     """What the dots are."""
-    around = f"; others: {gathering.around} built-in sentences" if gathering.around else ""
-    return f"Labelled: your text{around}. {NEARBY}"
+    around = f"; others: {gathering.around} of ours" if gathering.around else ""
+    return f"Labelled: your uses{around}. {NEARBY}"

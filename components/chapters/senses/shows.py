@@ -109,7 +109,8 @@ def show_sureness(
     word = built_in(options.word)
     if not judgement.evidence:
         show_reading(sure_charts.pairs_reading(judgement), "pairs")
-    show_reading(sure_charts.one_pair_reading(calibration.auc(options.choice, word), options.choice), "one pair")
+    measured = calibration.auc(options.choice, word), options.choice, calibration.spreads(options.choice, word)
+    show_reading(sure_charts.one_pair_reading(*measured), "one pair")
 
 
 def lines_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:

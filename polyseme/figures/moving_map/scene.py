@@ -76,7 +76,7 @@ class MovingScene:
     right: np.ndarray | None = None
     """As `near`, bool: which of them are truly near."""
     counts: tuple[str, ...] = ()
-    """For each number of them that are right: what is said of a dot, whose name stands for "%"."""
+    """For each number of them that are right: what a finding ends with of a dot, whose name stands for "%"."""
     focus: int = 0
     """The dot whose lines are drawn until another is chosen."""
     asked: tuple[tuple[int, int], ...] = ()
@@ -93,8 +93,13 @@ class MovingScene:
 
     @property
     def hints(self) -> list[str]:
-        """For each layer: its note, and the hint."""
-        return [" ".join(filter(None, (note, self.hint))) for note in self.notes or [""] * self.layers]
+        """For each layer: its note, the hint, and how a dot looks that the model can't tell, if there is one."""
+        unsure = [
+            "◐\N{NO-BREAK SPACE}can't\N{NO-BREAK SPACE}tell." if any_of else ""
+            for any_of in (self.senses == CANT_TELL).any(1)
+        ]
+        notes = zip(self.notes or [""] * self.layers, unsure, strict=True)
+        return [" ".join(filter(None, (note, self.hint, half))) for note, half in notes]
 
     @cached_property
     def anchors(self) -> np.ndarray:

@@ -24,9 +24,9 @@ NOT_ENGLISH = "**Your text does not look like English**, so dots that are near n
 def map_finding(
     maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False, joined: bool = True
 ) -> str:
-    """How many of the dots that look nearest to one are true neighbours, on the map shown.
+    """How many of the dots that look nearest to the reader's are true neighbours, on the map shown, and to one of them.
 
-    Where no small maps say it, to all own, too; without lines, whether the groups lie apart.
+    Of several maps, whether it is the best; without lines, whether the groups lie apart.
 
     foreign: whether the reader's text is not in the model's language. joined: whether lines lead from that one.
     """
@@ -35,17 +35,25 @@ def map_finding(
     where = "" if maps.names == (ALL_LAYERS,) else f" ({maps.names[shown].lower()})"
     if not judged(maps):
         return f"**A map of {_counted(maps.points)} is too small to judge.** {_most_alike(maps, shown, where)}"
-    dots, truth = own_dots(maps.points), maps.truths[shown]
-    share, focus = percent(float(truth.share[dots].mean())), focus_of(maps)
-    said = f"**{share} of the dots that look {_near(maps.points, dots)} are truly near**{where}"
-    if joined:
-        right = truth.right[focus]
-        said = f"**{truly_near(int(right.sum()), len(right), _named(maps.points, focus))}**{where}"
-    own = f"; {_all(maps.points, dots)}: {share}" * (joined and len(dots) > 1 and len(maps.names) == 1)
+    dots, lead = own_dots(maps.points), ""
+    shares = [percent(float(truth.share[dots].mean())) for truth in maps.truths]
+    if len(maps.names) > 1:
+        kept = [float(truth.share[dots].mean()) for truth in maps.truths]
+        best = kept[shown] == max(kept) and shares.count(shares[shown]) == 1
+        lead, where = f"{'Best in' if best else 'In'} {maps.names[shown].lower()}: ", ""
+    focus = focus_of(maps)
+    right = maps.truths[shown].right[focus]
+    counts = int(right.sum()), len(right), _named(maps.points, focus)
+    said, one = f"{shares[shown]} of the dots that look {_near(maps.points, dots)} are truly near", ""
+    if joined and len(dots) > 1:
+        one = around(*counts)
+    elif joined:
+        said = truly_near(*counts)
+        said = f"{said[0].lower()}{said[1:]}" if lead else said
     found = _groups(maps, grouping, separated, shown) if grouping in GIVEN or not joined else ""
     groups = f" {found}" if found else ""
-    tries = (f"{said}{own}.{groups}", f"{said}.{groups}", f"{said}{own}.")
-    return next((one for one in tries if len(one.split()) <= WORDS), tries[-1])
+    said = f"**{lead}{said}{where}.**"
+    return next((told for told in (f"{said}{one}{groups}", f"{said}{groups}") if len(told.split()) <= WORDS), said)
 
 
 def focus_of(maps: Maps) -> int:
@@ -65,6 +73,15 @@ def truly_near(right: int, every: int, name: str) -> str:
     return f"{many} {NUMBERS[every]} dots nearest to “{name}” {'is' if right == 1 < every else 'are'} truly near"
 
 
+def around(right: int, every: int, name: str) -> str:
+    """The same as a second sentence.
+
+    >>> around(8, 10, "bank"), around(4, 4, "bank")
+    (' Around “bank”, eight of ten.', ' Around “bank”, all four.')
+    """
+    return f" Around “{name}”, {'all' if right == every else f'{NUMBERS[right]} of'} {NUMBERS[every]}."
+
+
 def _named(points: Points, dot: int) -> str:
     """A dot's label as on the map; one that has none there, in its sentence."""
     text, (start, end) = points.texts[dot], points.spans[dot]
@@ -72,12 +89,6 @@ def _named(points: Points, dot: int) -> str:
         return escaped(shortened(points.labels[dot].split(" (")[0], 28))
     before, after = cut_context(text[:start], text[end:], 15)
     return escaped(f"{before}{text[start:end]}{after}".strip())
-
-
-def _all(points: Points, dots: Sequence[int]) -> str:
-    """What the dots are that the small maps' shares are about."""
-    kind = "sentences" if points.whole else "words" if _tokens(points) else "uses"
-    return f"all {'your ' * any(points.own[dot] for dot in dots)}{kind}"
 
 
 def _near(points: Points, dots: Sequence[int]) -> str:

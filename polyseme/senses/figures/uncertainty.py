@@ -3,11 +3,13 @@
 import pandas as pd
 import plotly.graph_objects as go
 
+from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.calibration import SURE
 from polyseme.core.verdict.evidence import LEAST
 from polyseme.core.verdict.verdicts import Judgement, Verdict
 from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import line_style
 from polyseme.figures.wording import percent
@@ -73,9 +75,11 @@ def _evidence_cells(verdict: Verdict) -> tuple[str, str, str]:
     return first, second, percent(verdict.right) if verdict.right else "–"
 
 
-def one_pair_reading(auc: float, choice: str) -> str:
-    """How little the cosine of one pair says of its meanings."""
+def one_pair_reading(auc: float, choice: str, kinds: tuple[Spread, Spread]) -> str:
+    """How little the cosine of one pair says of its meanings; `kinds`: those of one meaning, and of different ones."""
+    same, different = (f"from {as_cosine(one.low, 2)} to {as_cosine(one.high, 2)}" for one in kinds)
     return (
         "**One pair says little**: a same-meaning pair is closer than a different-meaning pair in "
-        f"{percent(auc)} of cases ({choice.lower()}, our labelled words)."
+        f"{percent(auc)} of cases ({choice.lower()}, our labelled words). "
+        f"Nine in ten same-meaning pairs have cosines {same}, of the others {different}."
     )

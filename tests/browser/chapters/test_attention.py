@@ -3,11 +3,11 @@
 
 def test_the_keyboard_scrubs_through_the_layers_and_a_click_shows_one_head(guest):
     visitor = guest.goes_on("attention")
-    said = visitor.page.locator(".arcs .finding .here")
+    said, below = (visitor.page.locator(f".arcs {part}") for part in (".finding .here", ".sentence"))
     visitor.page.locator(".arcs input").focus()
     for key, layer in (("ArrowLeft", 3), ("End", 6), ("Home", 1)):
         visitor.page.keyboard.press(key)
-        said.filter(has_text=f"ayer {layer}").wait_for()
+        below.filter(has_text=f"Layer {layer}.").wait_for()
     assert visitor.page.locator(".arcs path.word").first.evaluate("one => parseFloat(one.style.strokeWidth)") > 0
     visitor.page.wait_for_url("**looks=1**")
     folded = visitor.page.locator(".picture tbody tr").count()

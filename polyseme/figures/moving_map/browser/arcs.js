@@ -37,7 +37,9 @@ class Arcs {
     const scene = JSON.parse(text);
     this.fewer.hidden = !(scene.all && this.memory.all);
     if (!this.fewer.hidden) Object.assign(scene, scene.all);
-    const last = scene.shares.length - 1, count = scene.rows.length;
+    const last = scene.shares.length - 1, few = scene.all && this.fewer.hidden;
+    let count = 0; // of rows: that of a run is lower
+    const middles = scene.rows.map(([, kind]) => (count += few && kind === "more" ? 2 / 3 : 1) - (few && kind === "more" ? 1 / 3 : 1 / 2));
     Object.assign(this, { text, scene, layer: null });
     this.player?.stop();
     this.player = new Player(last, Math.min(this.memory.layer ?? last, last), at => this.draw(at), () => this.stood());
@@ -50,8 +52,8 @@ class Arcs {
     this.root.querySelector("th.move").replaceChildren(`how much ${scene.word} changes without it`, part("span", "", " (cosine lost)"));
     this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
     this.bows.replaceChildren();
-    this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(scene.own, row, count), class: kind }, this.bows));
-    this.rows = scene.rows.map(([name, kind]) => this.row(name, kind));
+    this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(middles[scene.own], middles[row], count), class: kind }, this.bows));
+    this.rows = scene.rows.map(([name, kind]) => this.row(name, kind, few));
     this.body.replaceChildren(...this.rows.map(row => row.line));
     const words = row => ["word", "itself"].includes(scene.rows[row][1]); // a resting place may be beyond the scale,
     const tops = scene.shares.map(shares => Math.max(...shares.filter((_, row) => words(row)))).sort((a, b) => b - a);
@@ -60,8 +62,8 @@ class Arcs {
     this.draw(this.player.position);
   }
 
-  row(name, kind) {
-    const folded = kind === "more" && this.scene.all && this.fewer.hidden, unfold = part("button", "", name);
+  row(name, kind, few) {
+    const folded = few && kind === "more", unfold = part("button", "", name);
     Object.assign(unfold, { type: "button", onclick: () => this.unfold(true) });
     const head = Object.assign(part("th", "", folded ? unfold : name), { scope: "row", title: name, dir: "auto" }), line = part("tr", kind, head);
     const cells = ["share", "move"].map(kind => {
@@ -110,25 +112,22 @@ class Arcs {
       if (row.usual) row.usual.textContent = layer ? percent(between(scene.usual, n)) : "";
       if (row.usual) row.share.cell.style.setProperty("--usual", between(scene.usual, n) / this.widest.shares);
       row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
-      const untried = scene.moved.length && layer ? kind === "itself" ? "–" : "not tested" : "";
-      row.move.number.textContent = moves === null ? untried : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
-      row.move.cell.classList.toggle("untried", moves === null);
+      row.move.number.textContent = moves === null ? "" : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
     });
     if (layer !== this.layer) this.speakOf(layer);
   }
 
   speakOf(layer) {
     const { scene } = this, here = (one, n) => one.classList.toggle("here", n === layer);
-    const most = values => values.indexOf(Math.max(...values));
     this.layer = layer;
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
     this.root.querySelectorAll(".ticks span").forEach((one, n) => { one.textContent &&= n + FIRST; here(one, n + FIRST); });
     [...this.findings.children].forEach(here);
     this.findings.children[layer]?.append(this.terms);
     this.below.textContent = scene.hints[layer];
-    const top = layer ? most(scene.shares[layer]) : -1, mover = scene.movers[layer];
-    const marks = Object.entries({ most: top, looked: scene.looked[layer], mover });
-    [...this.rows.map(row => row.line), ...this.arcs].forEach((one, n) => marks.forEach(([name, row]) => one.classList.toggle(name, n % this.rows.length === row)));
+    const shares = scene.shares[layer], most = layer ? shares.indexOf(Math.max(...shares)) : -1;
+    const marks = Object.entries({ most: [most], looked: scene.looked[layer], mover: [scene.movers[layer]] });
+    [...this.rows.map(row => row.line), ...this.arcs].forEach((one, n) => marks.forEach(([name, row]) => one.classList.toggle(name, row.includes(n % this.rows.length))));
   }
 
   stood() {
@@ -147,11 +146,11 @@ class Arcs {
 }
 
 // How far to the right the handles of an arc stand.
-const reach = (own, row, count) => 100 - BULGE * Math.abs(own - row) / Math.max(own, count - 1 - own, 1);
+const reach = (own, row, count) => 100 - BULGE * Math.abs(own - row) / Math.max(own, count - own, 1);
 
 // From the middle of one row to the middle of another, to the left of both.
 function bow(own, row, count) {
-  const [from, to] = [own, row].map(n => ROW * (n + 0.5)), out = reach(own, row, count);
+  const [from, to] = [ROW * own, ROW * row], out = reach(own, row, count);
   return own === row ? "" : `M100 ${from}C${out} ${from} ${out} ${to} 100 ${to}`;
 }
 

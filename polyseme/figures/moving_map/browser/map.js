@@ -156,14 +156,14 @@ class MovingMap {
   }
 
   choose(dot = null) {
-    const { scene } = this;
-    this.drawing.choose(dot);
+    const { scene, drawing } = this;
+    drawing.choose(dot);
     this.memory.chosen = dot;
-    this.legend.replaceChildren(...legend(scene), ...key(this.drawing));
-    this.near = this.drawing.links.list(this.drawing, this.list);
-    const bold = this.finding.children[this.layer]?.querySelector("b");
-    if (bold && scene.near.length) bold.textContent = this.near || scene.findings[this.layer].split("**")[1];
-    this.sentence.replaceChildren(...(dot === null ? [scene.hints[this.layer ?? 0]] : sentence(this.drawing, dot, BELOW)));
+    this.legend.replaceChildren(...legend(scene), ...key(drawing));
+    this.near = drawing.links.list(drawing, this.list);
+    const rest = this.finding.children[this.layer]?.childNodes[2];
+    if (rest && this.near) rest.textContent = drawing.pointed === scene.focus ? scene.findings[this.layer].split("**")[2] : this.near;
+    this.sentence.replaceChildren(...(dot === null ? [scene.hints[this.layer ?? 0]] : sentence(drawing, dot, BELOW)));
   }
 
   // The one dot that the Tab key reaches.

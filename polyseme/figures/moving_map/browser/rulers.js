@@ -1,6 +1,6 @@
 // Rulers beside the moving map: where the reader's uses stand on them in the layer that the map shows.
 import { element } from "./svg.js";
-import { part } from "./words.js";
+import { paragraph, part } from "./words.js";
 
 const CANT_TELL = -2, all = new Set(), shown = new WeakMap();
 let heard; // where the map of the page stands
@@ -47,7 +47,7 @@ class Rulers {
     const title = Object.assign(part("th", "", name), { scope: "row", title: name, colSpan: said.length ? 1 : 3 });
     if (!said.length) return part("tr", "of", title);
     const track = part("div", "track"), end = part("td", ""), bar = part("i", "");
-    this.#move(said, text => { end.textContent = text; });
+    this.#move(said, text => end.replaceChildren(...paragraph(text).childNodes));
     dots[0]?.forEach((_, n) => this.#dot(dots.map(layer => layer[n] ?? [0.5, null]), track));
     if (bars.length) track.append(bar);
     this.#move(bars, (from, to) => Object.assign(bar.style, { left: `${100 * from}%`, width: `${100 * (to - from)}%` }));

@@ -1,7 +1,5 @@
 // What the map says, also to a screen reader.
 
-const UNSURE = -2;
-
 export const named = (layer, last) => last ? `Layer ${layer} of ${last}${layer ? "" : ", the input layer"}.` : "";
 
 export function part(name, className, ...content) {
@@ -24,7 +22,7 @@ export function sentence(drawing, dot, most) {
 }
 
 function coloured(glyph, colour) {
-  const mark = part("span", "", glyph);
+  const mark = part("span", glyph, glyph);
   mark.style.color = colour;
   return mark;
 }
@@ -41,7 +39,6 @@ export function key(drawing) {
   const { scene, dots } = drawing, any = there => dots.some((_, dot) => there(dot));
   return [
     [scene.asked.length, part("i", "wrong"), "the pairs to compare"],
-    [any(dot => drawing.sense(dot) === UNSURE), "◐ ", "can't tell"],
     [scene.many[drawing.layer ?? 0].length, part("i", "many"), "several dots in one place"],
     [any(dot => drawing.misplaced(dot)), "○ ", "misplaced on this map"],
   ].filter(([there]) => there).map(([, mark, said]) => part("span", "", mark, said));
