@@ -1,5 +1,7 @@
 """Bounds the bytes of uploaded files and of files to download; whoever has most, at the address with most, lets go.
 
+A form has one file, with a short name: to read more holds the server's event loop.
+
 Streamlit keeps a file that was written for a click until the runs of any two other visitors have ended: with a class
 that is a tenth of a second, and its link leads nowhere. Here it stays for as long as a browser takes to ask for it.
 """
@@ -12,6 +14,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Any
 
+import starlette.requests
+from starlette.formparsers import MultiPartException, MultiPartParser
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -21,6 +25,8 @@ from polyseme import limits
 
 FILE_BYTES = 10_000
 """The most that an uploaded file takes besides its content: an empty one is not free."""
+HEADER_BYTES, SEMICOLONS = 2_000, 260
+"""Of a file in a form: its name has at most 255 characters, of up to four bytes each."""
 
 Sizes = dict[str, dict[str, int]]
 """Session -> file -> its bytes, the oldest file first."""
@@ -28,6 +34,9 @@ Sizes = dict[str, dict[str, int]]
 
 def apply() -> None:
     """Called in the server's event loop."""
+    forms: Any = starlette.requests
+    assert forms.MultiPartParser in (MultiPartParser, OneFile)
+    forms.MultiPartParser = OneFile
     files: Any = runtime.get_instance().uploaded_file_mgr
     assert callable(files.remove_file)
     assert isinstance(files.file_storage, dict)
@@ -57,6 +66,25 @@ def apply() -> None:
         loop.call_soon_threadsafe(loop.call_later, limits.OFFERED_SECONDS, delete_now)
 
     media.delete_file = delete_later
+
+
+class OneFile(MultiPartParser):
+    """A form with one part, whose headers are as long as a browser's: of semicolons they are read letter by letter."""
+
+    _parts = _header_bytes = 0
+
+    def on_part_begin(self) -> None:
+        self._parts += 1
+        if self._parts > 1:
+            raise MultiPartException("One file at a time.")
+        super().on_part_begin()
+
+    def on_header_value(self, data: bytes, start: int, end: int) -> None:
+        super().on_header_value(data, start, end)
+        self._header_bytes += end - start
+        value = self._current_partial_header_value
+        if self._header_bytes > HEADER_BYTES or value.count(b";") > SEMICOLONS:
+            raise MultiPartException("The file's name is too long.")
 
 
 def _addresses(manager: Any, known: dict[str, str]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 What reads them behind it holds the server's event loop, for as long as a stranger likes: cookies in quotes take the
 square of their length (Python before 3.11.10), and a form may name its codec, such as punycode, which does as well, or
-one that there is not, which Python keeps for ever.
+one that there is not, which Python keeps for ever; of addresses as a form the fields are read letter by letter.
 """
 
 import re
@@ -18,7 +18,7 @@ _FORM = re.compile(r"multipart/form-data\s*;\s*boundary=\"?[\w'()+,./:=?-]{1,70}
 
 
 class PlainHeaders:
-    """Drops long headers, cookies but ours, and all that a content type says beside itself and a form's boundary."""
+    """Drops long headers, cookies but ours, and content types but a form's with its boundary."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -36,6 +36,8 @@ def _plain(headers: list[tuple[bytes, bytes]]) -> Iterator[tuple[bytes, bytes]]:
             text = "; ".join(one for one in map(str.strip, text.split(";")) if _COOKIE.fullmatch(one))
         elif name == b"content-type":
             form = _FORM.match(text)
-            text = form[0] if form else text.partition(";")[0]
+            if form is None:  # a browser of ours sends files alone
+                continue
+            text = form[0]
         if len(text) <= limits.HEADER_BYTES:
             yield name, text.encode("latin-1")

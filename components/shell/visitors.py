@@ -1,8 +1,10 @@
 """The name of each browser's connection, which the middleware sets as a header, and the connections that have ended."""
 
 import secrets
+import threading
 import uuid
 from hashlib import blake2b
+from weakref import WeakValueDictionary
 
 import streamlit as st
 from cachetools import FIFOCache
@@ -11,6 +13,8 @@ HEADER = "x-polyseme-visitor"
 NOBODY = "nobody"
 LEFT: FIFOCache[str, bool] = FIFOCache(10_000)
 """Names of ended connections; an unknown name, as after a reload of this file, counts as connected."""
+RUNS: WeakValueDictionary[str, threading.Thread] = WeakValueDictionary()
+"""The thread in which a visitor's page runs, or ran last."""
 
 _SALT = secrets.token_bytes(16)
 
@@ -41,3 +45,9 @@ def neighbourhood() -> str:
 def still_here(visitor: str) -> bool:
     """Whether a visitor's browser is connected."""
     return visitor not in LEFT
+
+
+def runs(visitor: str) -> bool:
+    """Whether a visitor's page still runs, or waits for its turn."""
+    thread = RUNS.get(visitor)
+    return thread is not None and thread.is_alive()

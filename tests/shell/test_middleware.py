@@ -232,6 +232,20 @@ def test_with_many_threads_a_run_that_does_not_end_keeps_its_place(monkeypatch):
     complete(run())
 
 
+def test_who_leaves_keeps_a_place_for_as_long_as_a_thread_waits_for_its_turn():
+    async def run() -> list[bool]:
+        waits = [True]
+        await (one := PageRun(places := asyncio.Semaphore(1), lambda: waits[0])).begin()
+        one.leave()
+        await asyncio.sleep(0.15)
+        taken = [places.locked()]
+        waits[0] = False
+        await asyncio.wait_for(PageRun(places).begin(), 5)
+        return [*taken, places.locked()]
+
+    assert complete(run()) == [True, True]
+
+
 def test_a_message_that_no_page_sends_goes_no_further():
     one = Browser(RERUN, BackMsg(clear_cache=True).SerializeToString(), RERUN).connects(Connections(None))
     assert one.read == [RERUN, RERUN]

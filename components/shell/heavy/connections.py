@@ -44,14 +44,15 @@ class Connections:
         arrivals = self._arrivals.setdefault(address, Bucket(limits.ARRIVALS_A_SECOND, limits.CONNECTIONS))
         rate, burst = limits.MESSAGES_OF_ADDRESS, 2 * limits.MESSAGES_OF_ADDRESS
         shared = self._messages.setdefault(address, Bucket(rate, burst))
-        run = PageRun(self._runs.setdefault(address, asyncio.Semaphore(limits.RUNS_EACH)))
+        places = self._runs.setdefault(address, asyncio.Semaphore(limits.RUNS_EACH))
+        run = PageRun(places, lambda: visitors.runs(name))
         try:
             await asyncio.sleep(arrivals.delay(1))
             messages = Messages(receive, send, shared, run, lambda: self._takes_table(address, name))
             await self.app({**scope, "headers": headers.raw}, messages, messages.send)
         finally:
-            run.end()
             visitors.LEFT[name] = True
+            run.leave()
             self.open[address] -= 1
             self.open += Counter()  # drops addresses without connections
             self.tables[address].discard(name)

@@ -86,13 +86,16 @@ def held(text: str = "") -> Iterator[None]:
     """Waits until the page before is done, at most limits.PAGE_LOCK_SECONDS; a slower page runs on beside the next.
 
     Of pages with a long text or file few run at once: each takes seconds, and slows all others down. Nobody waits for
-    a page of another address whose other pages wait. Where the reader has left meanwhile, the page is not drawn.
+    a page of another address whose other pages wait. Where the reader has left before or meanwhile, the page is not drawn.
     """
     global _last, _last_gate
     if getattr(_thread, "own", None):  # a fragment, as its page is drawn
         yield
         return
     visitor = visitors.visitor()
+    visitors.RUNS[visitor] = threading.current_thread()
+    if not visitors.still_here(visitor):
+        st.stop()
     files = [st.session_state[key] for key in tuple(FILES) if key in st.session_state]
     is_long = len(text) > limits.LONG_TEXT or patches.uploaded_bytes(files) > limits.LONG_FILE
     gate = Gate(1) if is_long else Gate(limits.PAGES_EACH, limits.PAGE_PATIENCE)

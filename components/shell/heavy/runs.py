@@ -2,16 +2,24 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 
 from components import patches
 from polyseme import limits
 
 
-class PageRun:
-    """The run of one connection: it begins with a message once there is a place, and ends with what is sent."""
+LOOK = 0.1
+"""Seconds after which it is looked again whether the run of a reader who has left still goes on."""
 
-    def __init__(self, places: asyncio.Semaphore) -> None:
-        self._places = places
+
+class PageRun:
+    """The run of one connection: it begins with a message once there is a place, and ends with what is sent.
+
+    goes_on: whether its thread is still there.
+    """
+
+    def __init__(self, places: asyncio.Semaphore, goes_on: Callable[[], bool] = lambda: False) -> None:
+        self._places, self._thread_goes_on = places, goes_on
         self._ends: asyncio.TimerHandle | None = None
         self._goes_on = False  # whether another message asked for a run while one was under way
 
@@ -38,8 +46,15 @@ class PageRun:
                 self.end()
             self._goes_on = False
 
+    def leave(self) -> None:
+        """Gives the place back once the thread of a reader who has left has ended: it may wait for its turn for long."""
+        if self._ends is not None and self._thread_goes_on():
+            asyncio.get_running_loop().call_later(LOOK, self.leave)
+        else:
+            self.end()
+
     def end(self) -> None:
-        """Gives the place back: the run has ended, or takes so long that others go on, or its reader left."""
+        """Gives the place back: the run has ended, or takes so long that others go on."""
         if self._ends is not None:
             self._ends.cancel()
             self._ends = None

@@ -234,6 +234,25 @@ def test_nobody_waits_for_the_page_of_a_crowd_at_another_address(monkeypatch: py
         page.join(LONG)
 
 
+def test_who_left_before_the_page_began_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PAGE_PATIENCE", LONG)
+    monkeypatch.setattr(page_lock.visitors, "visitor", lambda: "crowd-2")
+    monkeypatch.setattr(page_lock.st, "stop", Mock(side_effect=StopException))
+    with page_lock.held():
+        assert page_lock.visitors.runs("crowd-2")
+        monkeypatch.setitem(page_lock.visitors.LEFT, "crowd-2", True)
+        stopped: list[bool] = []
+
+        def page() -> None:
+            with pytest.raises(StopException), page_lock.held():
+                pass
+            stopped.append(True)
+
+        _beside(page).join(5)
+        assert stopped
+        assert not page_lock.visitors.runs("crowd-2"), "the latest thread counts"
+
+
 def test_who_has_left_while_waiting_gets_no_page_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", 0.001)
     monkeypatch.setattr(page_lock.visitors, "visitor", lambda: "crowd-1")
