@@ -49,7 +49,8 @@ class PageRun:
     def leave(self) -> None:
         """Gives the place back once the thread of a reader who has left has ended: it may wait for its turn for long."""
         if self._ends is not None and self._thread_goes_on():
-            asyncio.get_running_loop().call_later(LOOK, self.leave)
+            self._ends.cancel()
+            self._ends = asyncio.get_running_loop().call_later(LOOK, self.leave)
         else:
             self.end()
 
