@@ -14,7 +14,6 @@ import time
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from pathlib import Path
 
 from polyseme import limits
 
@@ -26,9 +25,9 @@ from .visitor import Visitor
 FORGOTTEN, FORGOTTEN_SHORT = 2, 1
 """Seconds after which those who have left are forgotten here, so that the benchmark ends in time; a rest has twice."""
 
-LATER, LARGER, FILES = 0.5, 1.1, limits.OPEN_FILES // 2
+LATER, LARGER, FILES, THREADS = 0.5, 1.1, limits.OPEN_FILES // 2, 200
 """An attack succeeds where another visitor waits so many seconds longer (95 %), or memory stays larger, three times in
-turn, or where the server ever has more open files than a system may allow it."""
+turn, or where the server ever has more open files or threads than a system may allow it."""
 WAITS, MEMORY = "another visitor waits", "memory"
 TURNS = {WAITS: 3, MEMORY: 3}
 """What counts only in so many turns; all else counts in the first. One code's waits differ by .5 s from run to run."""
@@ -47,6 +46,7 @@ class Watch:
     taken: list[float] = field(default_factory=list)
     megabytes: list[float] = field(default_factory=list)
     files: list[int] = field(default_factory=list)
+    threads: list[int] = field(default_factory=list)
     quiet: list[float] = field(default_factory=list)  # what the visitor waited in the latest rests
     succeeded: list[str] = field(default_factory=list)  # attacks that have succeeded
     ended: threading.Event = field(default_factory=threading.Event)
@@ -63,6 +63,7 @@ class Watch:
                     self.taken.append(visitor.set("text", string_value=TEXTS[number % 2]))
                     self.megabytes.append(self.server.megabytes)
                     self.files.append(self.open_files)
+                    self.threads.append(len(os.listdir(f"/proc/{self.server.process}/task")))
         except Exception as problem:  # whatever it is, the visitor has no page any more
             self.gone = True
             self.succeeded.append(f"another visitor's connection is lost: {problem!r}")
@@ -70,10 +71,6 @@ class Watch:
     @property
     def open_files(self) -> int:
         return len(os.listdir(f"/proc/{self.server.process}/fd"))
-
-    @property
-    def threads(self) -> int:
-        return len(os.listdir(Path(f"/proc/{self.server.process}/task")))
 
     def rests(self, seconds: float) -> None:
         """Waits while the visitor is alone, which tells what is quiet."""
@@ -141,7 +138,7 @@ def _try(attack: Attack, watch: Watch, by_memory: bool) -> None:
 def _found(attack: Attack, watch: Watch) -> list[str]:
     """What an attack breaks besides memory; prints its line."""
     before, begun = watch.server.megabytes, time.perf_counter()
-    for seen in (watch.taken, watch.megabytes, watch.files):
+    for seen in (watch.taken, watch.megabytes, watch.files, watch.threads):
         seen.clear()
     try:
         broken = [watch.attacker.submit(attack, watch.server.address).result() or ""]
@@ -151,15 +148,18 @@ def _found(attack: Attack, watch: Watch) -> list[str]:
     while len(watch.taken) < 2 and not watch.gone:
         time.sleep(0.05)
     taken, most, files = [*watch.taken] or [seconds] * 2, max([before, *watch.megabytes]), max([0, *watch.files])
+    threads = max([0, *watch.threads])
     quiet = at_most(watch.quiet)
     if at_most(taken) > quiet + LATER:
         broken.append(WAITS)
     if files > FILES:
         broken.append("open files")
+    if threads > THREADS:
+        broken.append("threads")
     watch.rests(watch.rest)
     broken = [*filter(None, broken)]
     waits, memory = (at_most(taken), max(taken), quiet), (before, most, watch.server.megabytes)
-    print(ROW.format(attack.__name__, seconds, *waits, *memory, files, watch.threads, ", ".join(broken)), flush=True)
+    print(ROW.format(attack.__name__, seconds, *waits, *memory, files, threads, ", ".join(broken)), flush=True)
     return broken
 
 

@@ -1,6 +1,7 @@
 """A visitor who sends what no browser would."""
 
 import logging
+import socket
 import threading
 import time
 import urllib.error
@@ -77,6 +78,12 @@ class Stranger(Visitor):
         assert self._socket
         self._socket.send(until_the_end())
 
+    def leaves(self) -> None:
+        """Is gone as soon as the page has begun."""
+        assert self._socket
+        self._socket.recv(timeout=PATIENCE)
+        self._socket.socket.shutdown(socket.SHUT_RDWR)
+
     @contextmanager
     def closed_after(self, seconds: float) -> Iterator[None]:
         """Ends the connection after so many seconds, whatever is on its way."""
@@ -88,27 +95,33 @@ class Stranger(Visitor):
         finally:
             timer.cancel()
 
-    def uploads(self, key: str, data: bytes, file: str = "list.csv", codec: str = "", seconds: float = 0) -> bool:
-        """Puts a file onto the server, in so many seconds, and the page's widget upon it; whether the server took it.
-
-        With a codec it is a form's field instead, which is no file.
-        """
+    def sends_form(
+        self, what: str, data: bytes, codec: str = "", seconds: float = 0, parts: int = 1
+    ) -> tuple[str, str, bool]:
+        """Puts a form with equal parts onto the server: its name, where it is, and whether the server took it."""
         health = urllib.request.urlopen(f"{self.address}/_stcore/health")
         cookie = health.headers["Set-Cookie"].split(";")[0]
         name, mark = str(uuid.uuid4()), uuid.uuid4().hex
-        what = 'name="field"' if codec else f'name="file"; filename="{file}"'
-        part = f"--{mark}\r\nContent-Disposition: form-data; {what}\r\n\r\n".encode()
+        part = f"--{mark}\r\nContent-Disposition: form-data; {what}\r\n\r\n".encode() + data + b"\r\n"
         url = f"{self.address}/_stcore/upload_file/{self.session}/{name}"
-        body = part + data + f"\r\n--{mark}--\r\n".encode()
+        body = part * parts + f"--{mark}--\r\n".encode()
         request = urllib.request.Request(url, _slowly(body, seconds) if seconds else body, method="PUT")
         request.add_header("Content-Length", f"{len(body)}")
         request.add_header("Content-Type", f"multipart/form-data; boundary={mark}{codec and f'; charset={codec}'}")
         request.add_header("Cookie", cookie)
         request.add_header("X-Xsrftoken", cookie.partition("=")[2])
-        taken = False
         with suppress(urllib.error.HTTPError, ConnectionError, urllib.error.URLError):
             urllib.request.urlopen(request).close()
-            taken = True
+            return name, url, True
+        return name, url, False
+
+    def uploads(self, key: str, data: bytes, file: str = "list.csv", codec: str = "", seconds: float = 0) -> bool:
+        """Puts a file onto the server, in so many seconds, and the page's widget upon it; whether the server took it.
+
+        With a codec it is a form's field instead, which is no file.
+        """
+        what = 'name="field"' if codec else f'name="file"; filename="{file}"'
+        name, url, taken = self.sends_form(what, data, codec, seconds)
         info = UploadedFileInfo(file_id=name, name=file, size=len(data))
         info.file_urls.CopyFrom(type(info.file_urls)(file_id=name, upload_url=url, delete_url=url))
         self.set(key, file_uploader_state_value=FileUploaderState(uploaded_file_info=[info]))

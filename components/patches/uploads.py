@@ -23,8 +23,9 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from components.patches.sessions import by_origin
 from polyseme import limits
 
-FILE_BYTES = 10_000
-"""The most that an uploaded file takes besides its content: an empty one is not free."""
+FILE_BYTES = 100_000
+"""What an uploaded file counts besides its content: an empty one takes ten thousand, and a thousand are looked at
+quickly with each that comes."""
 HEADER_BYTES, SEMICOLONS = 2_000, 260
 """Of a file in a form: its name has at most 255 characters, of up to four bytes each."""
 

@@ -9,7 +9,7 @@ from starlette.formparsers import MultiPartException
 
 from components.patches.uploads import HEADER_BYTES, SEMICOLONS, OneFile
 
-LINE = "Content-Disposition: form-data; name={}; filename=\"{}\"\r\n\r\nA bank lends.\r\n"
+LINE = 'Content-Disposition: form-data; name={}; filename="{}"\r\n\r\nA bank lends.\r\n'
 
 
 def read(*parts: str) -> FormData:

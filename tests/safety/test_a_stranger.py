@@ -121,7 +121,7 @@ def test_a_visitors_files_have_so_many_bytes_and_the_oldest_go_first():
     files = MemoryUploadedFileManager("/upload")
     there = lambda: {"ann", "ben"}  # noqa: E731
     for name in "abcde":
-        file = UploadedFileRec(name, name, "text/plain", bytes(300_000))
+        file = UploadedFileRec(name, name, "text/plain", bytes(230_000))
         uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, dict, there, "ann", file)
     uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, dict, there, "ben", file)
     assert list(files.file_storage["ann"]) == [*"cde"]

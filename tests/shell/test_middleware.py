@@ -20,6 +20,7 @@ from components import patches
 from components.bucket import Bucket
 from components.patches import messages
 from components.shell import middleware, visitors
+from components.shell.heavy import runs
 from components.shell.heavy.connections import Connections, Messages
 from components.shell.heavy.runs import PageRun
 from components.shell.middleware import Answers
@@ -244,6 +245,19 @@ def test_who_leaves_keeps_a_place_for_as_long_as_a_thread_waits_for_its_turn():
         return [*taken, places.locked()]
 
     assert complete(run()) == [True, True]
+
+
+def test_with_too_many_threads_no_run_begins(monkeypatch):
+    monkeypatch.setattr(runs, "THREADS", 0)
+
+    async def run() -> None:
+        beginning = asyncio.create_task(PageRun(asyncio.Semaphore(1)).begin())
+        await asyncio.wait([beginning], timeout=0.15)
+        assert not beginning.done()
+        monkeypatch.setattr(runs, "THREADS", 1_000)
+        await asyncio.wait_for(beginning, 5)
+
+    complete(run())
 
 
 def test_a_message_that_no_page_sends_goes_no_further():

@@ -2,6 +2,7 @@
 
 import io
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -15,7 +16,7 @@ from polyseme import limits
 from polyseme.corpus.parquet import write
 from polyseme.corpus.schema import About, columns
 
-from .crowds import LOST
+from .crowds import FLOOD_SECONDS, LOST
 
 LETTERS_SECONDS = 12
 
@@ -127,6 +128,20 @@ def odd_files(address: str) -> str:
         for data in (b"\0" * 4_900_000, b"\xff\xfe" * 2_400_000, b'"' * 4_900_000, b"a;b;c\n" + b'";"' * 1_600_000):
             other.uploads("labelled file", data)
     return ", ".join({*one.exceptions, *other.exceptions})
+
+
+def odd_forms(address: str) -> None:
+    """Sixty connections with forms of fifteen parts, in which nothing but semicolons stands beside a name."""
+    end = time.monotonic() + FLOOD_SECONDS / 2
+
+    def send(_: int) -> None:
+        with Stranger(address) as one, suppress(*LOST):
+            one.load("facts")
+            while time.monotonic() < end:
+                one.sends_form("name=a" + ";" * 4_000, b"", parts=15)
+
+    with ThreadPoolExecutor(60) as threads:
+        list(threads.map(send, range(60)))
 
 
 def letters(address: str) -> None:

@@ -86,7 +86,7 @@ def held(text: str = "") -> Iterator[None]:
     """Waits until the page before is done, at most limits.PAGE_LOCK_SECONDS; a slower page runs on beside the next.
 
     Of pages with a long text or file few run at once: each takes seconds, and slows all others down. Nobody waits for
-    a page of another address whose other pages wait. Where the reader has left before or meanwhile, the page is not drawn.
+    a page of another address whose other pages wait. Where the reader has left meanwhile or before, no page is drawn.
     """
     global _last, _last_gate
     if getattr(_thread, "own", None):  # a fragment, as its page is drawn

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from components import patches
 from polyseme import limits
 
-
+THREADS = 180
+"""Of the server, beyond which no run begins: where a host allows no more than some 250, libraries end the process."""
 LOOK = 0.1
-"""Seconds after which it is looked again whether the run of a reader who has left still goes on."""
+"""Seconds after which it is looked again whether there are fewer, and whether the run of who has left still goes on."""
 
 
 class PageRun:
@@ -30,6 +31,8 @@ class PageRun:
         self._goes_on = self._ends is not None
         if self._ends is None:
             await self._places.acquire()
+            while threading.active_count() > THREADS:
+                await asyncio.sleep(LOOK)
             self._ends = asyncio.get_running_loop().call_later(limits.PAGE_PATIENCE, self._let_others_begin)
 
     def _let_others_begin(self) -> None:
@@ -47,7 +50,7 @@ class PageRun:
             self._goes_on = False
 
     def leave(self) -> None:
-        """Gives the place back once the thread of a reader who has left has ended: it may wait for its turn for long."""
+        """Gives the place of a reader who has left back once the thread has ended, which may wait for its turn."""
         if self._ends is not None and self._thread_goes_on():
             self._ends.cancel()
             self._ends = asyncio.get_running_loop().call_later(LOOK, self.leave)
