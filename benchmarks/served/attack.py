@@ -25,7 +25,7 @@ from .visitor import Visitor
 FORGOTTEN, FORGOTTEN_SHORT = 2, 1
 """Seconds after which those who have left are forgotten here, so that the benchmark ends in time; a rest has twice."""
 
-LATER, LARGER, FILES, THREADS = 0.5, 1.1, limits.OPEN_FILES // 2, 200
+LATER, LARGER, FILES, THREADS = 0.5, 1.1, limits.OPEN_FILES // 2, 150
 """An attack succeeds where another visitor waits so many seconds longer (95 %), or memory stays larger, three times in
 turn, or where the server ever has more open files or threads than a system may allow it."""
 WAITS, MEMORY = "another visitor waits", "memory"

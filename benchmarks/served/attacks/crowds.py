@@ -4,6 +4,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from urllib.parse import urlencode
 
 from streamlit.proto.ClientState_pb2 import ClientState
@@ -166,23 +167,24 @@ def new_texts(address: str) -> None:
 
 
 def departing(address: str) -> None:
-    """A hundred and fifty who come and go; then sixty who ask for a page and leave again and again, while it waits
-    behind their own address' long texts.
+    """A hundred who come and go; then sixty of another address who ask for a page and leave again and again, while it
+    waits behind their own address' long texts.
     """
-    for _ in range(150):
+    neighbour = partial(Stranger, address, forwarded_for="192.0.2.60")
+    for _ in range(100):
         with Stranger(address) as one:
             one.load("facts")
     end = time.monotonic() + FLOOD_SECONDS / 2
 
     def reads(number: int) -> None:
-        with Stranger(address) as one, suppress(*LOST), one.closed_after(FLOOD_SECONDS / 2):
+        with neighbour() as one, suppress(*LOST), one.closed_after(FLOOD_SECONDS / 2):
             one.load("senses")
             while time.monotonic() < end:
                 one.set("text", string_value=_coins(number, 1_500))
 
     def leaves(number: int) -> None:
         while time.monotonic() < end:
-            with Stranger(address) as one, suppress(*LOST):
+            with neighbour() as one, suppress(*LOST):
                 query = urlencode({"text": _coins(number, 240)})
                 one.sends(rerun_script=ClientState(page_name="tokens", query_string=query))
                 one.leaves()
