@@ -22,7 +22,7 @@ def shown(at: AppTest) -> str:
     said = [element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption]]
     for sent in moving_maps(at):
         scene, layer = sent["scene"], sent["layer"]
-        said += [scene["findings"][layer], scene["hints"][layer]]
+        said += [*scene["findings"][layer : layer + 1], scene["hints"][layer]]
     return "\n".join(said)
 
 

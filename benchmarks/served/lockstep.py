@@ -68,7 +68,7 @@ def _at_rest(server: Server) -> None:
 
 
 def _types(visitor: Visitor, text: str) -> float:
-    return visitor.set("text" if "text" in visitor.ids else "own sentences", string_value=text)
+    return visitor.set("text", string_value=text)
 
 
 def _waited(act: Callable[[], float]) -> float:

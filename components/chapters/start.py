@@ -1,4 +1,4 @@
-"""The Start page: a guess and the model's answer, the reader's own text, and links to all pages."""
+"""The Start page: a guess and the model's answer, and links to all pages."""
 
 from functools import partial
 from typing import Any
@@ -9,13 +9,15 @@ from components.chapters.senses import occurrence_map
 from components.chapters.senses.asks import default_choice, has_company, say_alone
 from components.shell import address, models, name_senses, show
 from components.shell.contents import PAGES, streamlit_page
-from components.shell.frame import Page, text_bar
-from polyseme import examples, limits
+from components.shell.frame import Page
+from polyseme import examples
 from polyseme import start as charts
 from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.senses.figures.uncertainty import rate_reading
+
+QUESTION = "Which two banks will the model find most alike?"
 
 NO_GUESS = "nothing to guess"
 """The guess for other texts, which show the answer at once."""
@@ -30,9 +32,12 @@ WIDE = 232
 def show_hero(page: Page) -> None:
     """The map of the word's occurrences; for the tutorial's text, a guess first."""
     with st.container(key="start_hero"):
+        headline = st.container()
         asked, picture, beside = (st.container(key=f"start_{part}") for part in ("question", "map", "rulers"))
     with asked:
         guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
+    if guess is None:
+        headline.container(key="finding").markdown(f"**{QUESTION}** Guess first.")
     if page.bert.ready or models.is_bundled(page.bert.name, page.text, page.word):
         _show_map(page, guess, picture, beside)
         return
@@ -44,8 +49,10 @@ def show_hero(page: Page) -> None:
 def _pick_guess() -> str | None:
     """The reader's guess, restored when they come back from another page; None until they make one."""
     address.restore("guess", None, list(charts.PAIRS))
-    question = "Which two of the three banks will the model find most alike? Guess first."
-    guess = st.segmented_control(question, list(charts.PAIRS), key="guess", persist_state="session")
+    label: Any = "visible" if st.session_state.get("guess") else "collapsed"  # until then it is the headline
+    guess = st.segmented_control(
+        QUESTION, list(charts.PAIRS), key="guess", persist_state="session", label_visibility=label
+    )
     address.write("guess", guess or "", "")
     return guess
 
@@ -89,28 +96,6 @@ def _show_map(page: Page, guess: str | None, picture: Any, beside: Any) -> None:
 def _show_rate(judgement: Judgement) -> None:
     """How often such verdicts are right."""
     show.show_reading(rate_reading(judgement), "rate")
-
-
-def show_own_text(page: Page) -> None:
-    """A field for the reader's own sentences, which become the text of all pages."""
-    st.session_state["own sentences"] = page.text
-    st.text_area(
-        "Your own sentences: use one word in two meanings",
-        key="own sentences",
-        height="content",
-        max_chars=limits.TYPED_CHARACTERS,
-        help=text_bar.TEXT_HELP,
-        on_change=_use_own_text,
-    )
-    tokens = page.bert.tokenize(page.text)
-    if tokens.grouped:
-        show.show_left_out(tokens)
-    else:
-        st.info("No text yet. Type a word or a sentence.")
-
-
-def _use_own_text() -> None:
-    st.session_state.update({"text": st.session_state["own sentences"], text_bar.CHOSEN: False})
 
 
 def show_story(bert: Bert) -> None:

@@ -21,7 +21,7 @@ def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: A
 def hidden_scene(judgement: Judgement, **texts: Any) -> MovingScene:
     """The same map without any sense, for a reader who guesses first."""
     gathering = judgement.gathering
-    return scene_of(gathering, False, alt=f"The occurrences of {gathering.word}.", **texts)
+    return scene_of(gathering, False, alt=f"The occurrences of {gathering.word}.", waiting=True, **texts)
 
 
 def alt_text(judgement: Judgement) -> str:

@@ -120,21 +120,18 @@ def test_all_maps_of_the_same_sentences_face_the_same_way(gathering):
 def test_where_spellings_lie_apart_the_map_says_so_and_layer_0_that_nothing_is_read_yet():
     words, flat = ["bank", "Bank", "banks", "banks"], np.array([[0, 0], [0, 1], [5, 0], [5, 1]], float)
     mixed = flat[[0, 2, 1, 3]]
-    apart, first = (
-        "The spellings bank and banks lie apart here",
-        f"{spelling.UNREAD} spelling and position differ",
-    )
+    apart, first = "The spellings bank and banks lie apart here", spelling.UNREAD
     said = spelling.notes(np.stack([flat, mixed, flat]), words, True)
     assert [apart in one for one in said] == [True, False, True]
     assert [first in one for one in said] == [True, False, False]
     assert spelling.notes(mixed[None], words, False) == ("",)
-    assert spelling.notes(flat[None], ["bank"] * 4, True) == (f"{spelling.UNREAD} the position differs.",)
+    assert spelling.notes(flat[None], ["bank"] * 4, True) == (spelling.UNREAD,)
 
 
 def test_the_browser_gets_a_hint_for_each_layer(gathering):
     made = scene.scene_of(gathering, hint="Click.")
     assert json.loads(made.as_json)["hints"] == [
-        "At layer 0 nothing is read yet: only the position differs. Click.",
+        "Layer 0: the sentence has not been read yet. Click.",
         *["Click."] * 3,
     ]
 
@@ -160,14 +157,6 @@ def test_dots_where_others_stand_are_sent_for_each_layer_but_for_the_readers_own
     sent = json.loads(replace(made, points=points).as_json)["many"]
     assert sent[0] == [7, 9, 20]
     assert not any(sent[1:])
-
-
-def test_the_longest_of_the_pairs_that_are_asked_about_is_bowed():
-    made = scenes.scene()
-    points = made.points.copy()
-    points[0, :3] = [[0.5, 0.5], [0.5, 0.1], [0.5, 1.0]]
-    sent = json.loads(replace(made, points=points, asked=((0, 1), (0, 2), (1, 2))).as_json)["asked"]
-    assert sent == [[0, 1, 0], [0, 2, 0], [1, 2, scene.BOW]]
 
 
 def test_what_the_browser_loads_is_small_and_the_file_cannot_be_left_by_a_text():

@@ -40,7 +40,7 @@ def map_of(at):
 
 def test_the_answer_waits_for_the_guess(open_page):
     at = map_of(open_page("start.py"))
-    assert "**Your three uses, and 42 of ours in grey.** Guess to see the colours." in shown(at)
+    assert "**Which two banks will the model find most alike?** Guess first." in shown(at)
     assert len(at.get("bidi_component")) == 1, "nothing that gives the answer away"
     assert "most alike**" not in shown(at)
     (sent,) = moving_maps(at)
@@ -68,7 +68,7 @@ def test_the_readers_own_sentences_are_judged_without_a_guess(open_page, text, s
 
 def test_what_is_typed_on_start_is_the_text_of_all_pages(open_page):
     at = map_of(open_page("start.py"))
-    at.text_area(key="own sentences").set_value("Every spring the old spring beside our house runs dry.").run()
+    at.text_area(key="text").set_value("Every spring the old spring beside our house runs dry.").run()
     assert at.title[0].value == "What does BERT see in a spring?"
     at.switch_page("pages/senses.py").run()
     assert at.title[0].value == "Is a spring a spring?"

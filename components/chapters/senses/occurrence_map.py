@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
 
 import streamlit as st
 
@@ -21,7 +20,7 @@ from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import PAIRS, likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
-GUESS_FIRST = "**Your three uses, and {} of ours in grey.** Guess to see the colours."
+GUESS_FIRST = "Large: your three banks. Small: {} sentences of ours. {} Your guess brings the colours."
 NEARBY = "Nearby dots have similar numbers."
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
@@ -31,10 +30,7 @@ def show_hidden_map(judgement: Judgement) -> None:
     """The map at layer 0 without the senses, before a guess."""
 
     def draw() -> MovingScene:
-        gathering = judgement.gathering
-        asked = tuple(combinations(range(gathering.own), 2))
-        findings = (GUESS_FIRST.format(gathering.around),) * gathering.layers
-        return hidden_scene(judgement, hint=NEARBY, findings=findings, asked=asked).laid_out()
+        return hidden_scene(judgement, hint=GUESS_FIRST.format(judgement.gathering.around, NEARBY)).laid_out()
 
     _show(models.computed_once(("hidden map", judgement), draw), 0)
 
@@ -98,8 +94,9 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
     """The map, which its reader moves: that runs nothing else again."""
     layer = moving_map(scene, "hero", layer, play).layer
     address.write("map_layer", str(layer), str(start))
-    session.note_reading("finding", scene.findings[layer])
-    caption = f"{scene.findings[layer]} {escaped(scene.alt)}"
+    finding = scene.findings[layer] if scene.findings else scene.hint
+    session.note_reading("finding", finding)
+    caption = f"{finding} {escaped(scene.alt)}"
     session.note_figure("hero", lambda: fragment(replace(scene, findings=()), layer), caption)
 
 

@@ -37,7 +37,6 @@ MOST_LABELS, CONTEXT = 24, 200  # own labels placed: it takes long; letters sent
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
 ON_LINES = np.linspace(0.12, 1, 9)  # places on a line, from its first dot to its second
 DOTTED = 4  # how much more a dotted line counts than a whole one, which is one of many
-BOW = 0.48  # of its length: how far the control point of the longest pair's line stands off
 NEAR_CORNER = 0.16  # of the width and of the height
 SCALE = 10_000  # coordinates are sent as whole numbers
 
@@ -79,8 +78,8 @@ class MovingScene:
     """For each number of them that are right: what a finding ends with of a dot, whose name stands for "%"."""
     focus: int = 0
     """The dot whose lines are drawn until another is chosen."""
-    asked: tuple[tuple[int, int], ...] = ()
-    """Pairs of dots that a question is about: a dotted line joins each."""
+    waiting: bool = False
+    """Whether the reader shall guess first: until then there is nothing to play."""
 
     @property
     def layers(self) -> int:
@@ -120,11 +119,11 @@ class MovingScene:
         """(layer, n, 2): points on the lines that are drawn at first, which labels keep clear of as of dots."""
         near = np.zeros((self.layers, 0), int) if self.near is None else self.near[:, self.focus]
         right = np.ones_like(near, bool) if self.right is None else self.right[:, self.focus]
-        pairs = [[*self.asked, *((self.focus, dot) for dot in layer)] for layer in near.tolist()]
+        pairs = [[(self.focus, dot) for dot in layer] for layer in near.tolist()]
         at = np.reshape(pairs, (self.layers, -1, 2)).astype(int)
         start, end = (self.points[np.arange(self.layers)[:, None], at[..., side], None] for side in range(2))
         places = start + (end - start) * ON_LINES[:, None]
-        dotted = np.where(right.reshape(self.layers, -1, 1, 1), np.nan, places[:, len(self.asked) :])
+        dotted = np.where(right.reshape(self.layers, -1, 1, 1), np.nan, places)
         return np.concatenate([one.reshape(self.layers, -1, 2) for one in (places, *[dotted] * (DOTTED - 1))], axis=1)
 
     @cached_property
@@ -185,7 +184,7 @@ class MovingScene:
             "near": [] if self.near is None or self.right is None else (2 * self.near + self.right).tolist(),
             "counts": self.counts,
             "focus": self.focus,
-            "asked": _bowed(self.asked, self.points[0] * (self.aspect or 1, 1)),
+            "waiting": self.waiting,
             "line": placement.LINE,
             "edge": placement.EDGE,
             "alt": self.alt,
@@ -230,12 +229,6 @@ def _anchor(group: np.ndarray, others: np.ndarray) -> np.ndarray:
     if not len(others):
         return np.asarray(ends[0])
     return np.asarray(ends[np.linalg.norm(ends[:, None] - others, axis=-1).min(1).argmax()])
-
-
-def _bowed(pairs: Sequence[tuple[int, int]], places: np.ndarray) -> list[tuple[int, int, float]]:
-    """The pairs, each with how far its line bends for its length: the longest, along which the others may lie."""
-    far = [float(np.hypot(*(places[a] - places[b]))) for a, b in pairs]
-    return [(a, b, BOW * (length == max(far))) for (a, b), length in zip(pairs, far, strict=True)]
 
 
 def _coincident(points: np.ndarray, own: int) -> list[int]:

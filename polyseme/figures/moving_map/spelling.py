@@ -9,7 +9,7 @@ from polyseme.figures.wording import listed
 APART = 0.6
 """From which share of a map's variance between the forms of a word they are said to lie apart."""
 
-UNREAD = "At layer 0 nothing is read yet: only"
+UNREAD = "Layer 0: the sentence has not been read yet."
 
 
 def notes(points: np.ndarray, words: Sequence[str], input_first: bool) -> tuple[str, ...]:
@@ -22,8 +22,7 @@ def notes(points: np.ndarray, words: Sequence[str], input_first: bool) -> tuple[
     apart = f"The spellings {listed(map(str, forms))} lie apart here, whatever they mean."
     said = [apart if several and share_between(layer, form_of, counts) >= APART else "" for layer in points]
     if input_first:
-        what = "spelling and position differ" if several else "the position differs"
-        said[0] = f"{UNREAD} {what}. {said[0]}".strip()
+        said[0] = f"{UNREAD} {said[0]}".strip()
     return tuple(said)
 
 

@@ -22,7 +22,7 @@ def test_the_text_follows_from_page_to_page_and_back(guest):
     visitor = guest.goes_on("tokens").types("A crane by the harbour")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Start").click()
     visitor.still()
-    assert visitor.page.locator(".st-key-own-sentences textarea").input_value() == "A crane by the harbour"
+    assert visitor.field().input_value() == "A crane by the harbour"
     assert "text=A+crane+by+the+harbour" in visitor.page.url
 
 

@@ -19,7 +19,6 @@ export class Drawing {
     element("tspan", {}, this.number).textContent = "layer ";
     this.number.append("");
     this.ways = element("g", { class: "ways" }, this.svg);
-    this.asked = scene.asked.map(pair => [pair, element("path", { class: "asked" }, this.svg)]);
     const dots = element("g", { role: "presentation" }, this.svg);
     this.dots = scene.senses.map((_, dot) => this.#dot(dot));
     dots.append(...this.dots.slice(scene.own), ...this.dots.slice(0, scene.own).reverse());
@@ -95,10 +94,6 @@ export class Drawing {
     const named = [...Array(this.scene.named).keys()].map(name => this.#at(anchors, name, share));
     this.labels.draw([...named, ...this.places.slice(0, this.scene.own)], first, share);
     this.links.draw(this.pointed, layer, this.places);
-    for (const [[from, to, bow], line] of this.asked) {
-      const [a, b] = this.places[from], [c, d] = this.places[to];
-      line.setAttribute("d", `M${a} ${b}Q${(a + c) / 2 + bow * (d - b)} ${(b + d) / 2 + bow * (a - c)} ${c} ${d}`);
-    }
     this.#trail(position);
     this.ring.style.display = this.chosen === null ? "none" : "";
     if (this.chosen !== null) this.ring.setAttribute("transform", moved(this.places[this.chosen]));

@@ -42,7 +42,7 @@ class MovingMap {
     this.slider.max = last;
     this.root.classList.toggle("still", !last);
     this.root.classList.toggle("joined", scene.near.length > 0);
-    this.root.classList.toggle("waiting", scene.asked.length > 0); // for a guess, above
+    this.root.classList.toggle("waiting", scene.waiting); // for a guess, above
     this.root.querySelector(".ticks").replaceChildren(...ticks(last));
     this.finding.replaceChildren(...scene.findings.map(paragraph), this.terms);
     this.choose(memory.text === text ? memory.chosen : null);
@@ -121,8 +121,9 @@ class MovingMap {
     this.layer = layer;
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
     this.root.querySelectorAll(".ticks span").forEach(here);
-    [...this.finding.children].forEach(here);
-    this.finding.children[layer]?.append(this.terms);
+    const findings = [...this.finding.querySelectorAll("p")];
+    findings.forEach(here);
+    findings[layer]?.append(this.terms);
     this.small.querySelectorAll("[value]").forEach((one, n) => { one.ariaPressed = n === layer; });
     this.choose(this.drawing.chosen);
     this.hover(this.hovered);

@@ -38,7 +38,6 @@ export function legend({ names, named, marks }) {
 export function key(drawing) {
   const { scene, dots } = drawing, any = there => dots.some((_, dot) => there(dot));
   return [
-    [scene.asked.length, part("i", "wrong"), "the pairs to compare"],
     [scene.many[drawing.layer ?? 0].length, part("i", "many"), "several dots in one place"],
     [any(dot => drawing.misplaced(dot)), "○ ", "misplaced on this map"],
   ].filter(([there]) => there).map(([, mark, said]) => part("span", "", mark, said));
