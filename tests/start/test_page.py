@@ -52,13 +52,13 @@ def test_the_answer_waits_for_the_guess(open_page):
     [
         (
             "The mouse ate the cheese.\nClick the mouse twice.",
-            "“mouse ate” as **animal** and “mouse twice” as **computer** (layer 6)",
+            "“mouse ate” means **animal** and “mouse twice” means **computer** (layer 6)",
         ),
         (
             "The frog ate the leaf.\nA green frog jumps.",
             "The model shows no clear difference between the two uses of frog**",
         ),
-        ("The crane operator took a break.", "“crane operator” as **machine** (layer 6)"),
+        ("The crane operator took a break.", "“crane operator” means **machine** (layer 6)"),
     ],
 )
 def test_the_readers_own_sentences_are_judged_without_a_guess(open_page, text, said):
