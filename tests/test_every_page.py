@@ -66,7 +66,7 @@ BAD = [
     ("senses", {"text": "The river bank. " * 6, "like": "z"}, "Closest:"),
     ("senses", {"why": "9", "way": "x"}, ""),
     ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "More than usual: fishing"),
-    ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "chance would explain"),
+    ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "nearer than chance"),
     ("axes", {"axis": "up – down", "test": "x"}, "lean to **he**"),
     ("neighbours", {"view": "x"}, "the last of the 10, **loans**"),
     ("neighbours", {"view": "Words", "k": "9999", "among": "y", "letters": "-3", "join": "z"}, ""),

@@ -14,7 +14,6 @@ from polyseme.bert.heads.late import LateModel, is_late
 from polyseme.core.layers import layer_choices
 from polyseme.figures.cosines import as_cosine
 from polyseme.sentences.figures.paraphrases import board_reading
-from polyseme.sentences.figures.rows import first_words
 from polyseme.sentences.numbers.paraphrases import late_cosines, paraphrase_board
 from polyseme.sentences.reasons.figures.readings import late_reading, shares_reading
 from polyseme.sentences.reasons.late import (
@@ -182,8 +181,11 @@ def test_in_a_search_it_is_one_way(open_page, bert):
     at = settled(open_page("sentences.py", text=FIRST, sentence_pooling=MAXSIM, list="Everyday"))
     read = reader(bert, layer_choices(bert.layers)["Last"].take)
     scores = late_scores(read, [FIRST], examples.everyday())[0]
-    best = first_words(examples.everyday()[int(scores.argmax())], 7)
-    assert f"Nearest: **{best}**, {as_cosine(float(scores.max()))}" in shown(at)
+    best = examples.everyday()[int(scores.argmax())]
+    (drawn,) = [one.proto.json for one in at.get("bidi_component") if "rarely reach" in one.proto.json]
+    row = drawn.partition("<button")[2].partition("</button>")[0]
+    assert best in row
+    assert f">{as_cosine(float(scores.max()))}<" in row
     assert "each of your words with the nearest word" in shown(at)
 
 

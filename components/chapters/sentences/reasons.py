@@ -90,10 +90,11 @@ def _show_with_shares(
     texts, names = candidates[number - 1]
     why = reason_of(bert, options, texts, both=not clicked)
     with left.container():
-        draw(number, readings.strongest(why) if why else "", foreign)
+        say = readings.adding if clicked else readings.strongest
+        draw(number, say(why) if why else "", foreign)
         asks.show_left_out(bert, options)
     with right.container():  # last, since on a phone it stands below
-        show_shares(why, names, foreign or (why is not None and not beyond(why.cosine, mark)))
+        show_shares(why, names, foreign or (why is not None and not beyond(why.cosine, mark)), said=clicked)
         if options.pooling == MAXSIM:
             st.caption(how_said(bert, both=not clicked))
     return Opened(texts, names, why)
@@ -124,15 +125,17 @@ def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str], both
     return reason(first, second, layer_choices(bert.layers)[options.choice].take, pooling)
 
 
-def show_shares(why: Reason | None, names: tuple[str, str], chance: bool, key: str = "shared") -> None:
-    """What each word of two sentences adds, by bars; grey ones where it may be chance."""
+def show_shares(
+    why: Reason | None, names: tuple[str, str], chance: bool, key: str = "shared", said: bool = False
+) -> None:
+    """What the words of two sentences add; grey where it may be chance. said: a headline names those that add most."""
     if why is None or not why.order:
         st.caption("This pooling can't be divided among words. Choose a mean under *Settings*.")
         return
-    if finding := readings.shares_caption(why):
-        show_reading(finding, key)
-    said = without_markup(readings.shares_reading(why))
-    show_small_maps(shares_drawing(why, names, said, chance), f"{key} words", style="shares", said=said)
+    if not said and (finding := readings.adding(why)):
+        show_reading(f"**{finding}**", key)
+    alt = without_markup(readings.shares_reading(why))
+    show_small_maps(shares_drawing(why, names, alt, chance), f"{key} words", style="shares", said=alt)
 
 
 def show_every_word(bert: Bert, options: SentenceOptions, opened: Opened | None) -> None:

@@ -1,5 +1,6 @@
 """The results of a search as a list to click: each sentence beside the dot of its cosine, as HTML."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -34,16 +35,16 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
         level = "" if beyond(cosine, mark) else ' class="level"'
         level = ' class="just"' if just_beyond(cosine, mark) else level
         line = f'<span class="line"><i style="left: {across(cosine)}"{level}></i></span>'
-        said = f"<b>{number}</b><span dir='auto'>{escape(shortened(text, LONGEST))}</span>"
+        quoted = re.sub(r'"([^"]*)"', r"“\1”", shortened(text, LONGEST))
+        said = f"<b>{number}</b><span dir='auto'>{escape(quoted)}</span>"
         state = f'aria-pressed="{str(number == opened).lower()}"' if opened else "disabled"
         value = f"<em>{as_cosine(cosine)}</em>"
         rows.append(f'<button type="button" value="{number}" {state}>{said}{line}{value}</button>')
     side = "before" if 2 * mark > low + high else "after"  # of the line, where there is room
     named = f'<span class="{side}">random sentences rarely reach {as_cosine(mark)}</span>'
-    key = f'<p class="key"><span class="line">{named}</span></p>'
-    ends = (
-        f'<p class="key ends"><span><span>cosine {as_cosine(low, 2)}</span><span>{as_cosine(high, 2)}</span></span></p>'
-    )
+    key = f'<p class="key"><span class="line">{named}</span><u>cosine</u></p>'
+    low_end, high_end = as_cosine(low, 2), as_cosine(high, 2)
+    ends = f'<p class="key ends"><span><span><u>cosine </u>{low_end}</span><span>{high_end}</span></span></p>'
     first = max(FIRST, int(beyond(cosines, mark).sum()))
     if later := "".join(rows[first:]):
         shown = " open" * (opened > first)

@@ -50,7 +50,7 @@ def pairs_finding(sentences: Sentences, pooling: str, chance: Spread, opened: in
     pairs = [*pairs_of(sentences)]
     mark = typical_best_pair(chance, len(pairs))
     named = lambda pair: f"{starts[pair[0]]} and {starts[pair[1]]}"  # noqa: E731
-    return near_finding("Most alike", pairs, cosines, mark, opened, why, named, "pair")
+    return near_finding(pairs, cosines, mark, opened, why, named)
 
 
 def matrix_reading(sentences: Sentences, pooling: str, chance: Spread) -> str:

@@ -43,7 +43,7 @@ JUST = 0.005
 WORDS, MANY = 25, 12
 """The most words of a finding; a number above this is said in figures, and a finding has two."""
 Item = TypeVar("Item", bound=Hashable)
-PLACES = ("Second", "Third", "Fourth", "Fifth")
+PLACES = ("Most alike", "Second", "Third", "Fourth", "Fifth")
 
 
 def beyond(cosines: np.ndarray | float, mark: float) -> np.ndarray:
@@ -57,44 +57,42 @@ def just_beyond(cosines: np.ndarray | float, mark: float) -> np.ndarray:
 
 
 def counted_beyond(cosines: np.ndarray, mark: float) -> str:
-    """How many sentences are nearer than chance, apart those that just are, in bold."""
+    """How many sentences are nearer than chance, apart those that just are."""
     just = int(just_beyond(cosines, mark).sum())
     clear = int(beyond(cosines, mark).sum()) - just
     many, few = (wording.in_words(number) if number <= MANY else "many" for number in (clear, just))
-    be, how = ("are", "s") if (clear or just) > 1 else ("is", "")
-    first = f"{(many if clear else few).capitalize()} sentence{how} {be} "
+    start = f"{(many if clear else few).capitalize()} {'are' if (clear or just) > 1 else 'is'} "
     if clear and just:
-        said = f"{first}clearly nearer than chance would explain, {few} just"
-    else:
-        said = f"{first}{'' if clear else 'just '}nearer than chance would explain"
-    return f"**{said}.**"
+        return f"{start}clearly nearer than chance, {few} just."
+    return f"{start}{'' if clear else 'just '}nearer than chance."
+
+
+def tie_finding(items: Sequence[Item], cosines: np.ndarray, best: int, kind: str) -> str:
+    """(item,) -> how many are as near as one of them; empty where no other is."""
+    tied = len({items[i] for i in np.flatnonzero(np.abs(cosines - cosines[best]) < TIE).tolist()})
+    return f"**{tied:,} {kind}s are equally near**, with cosine {as_cosine(cosines[best])}." if tied > 1 else ""
 
 
 def near_finding(
-    first: str,
     items: Sequence[Item],
     cosines: np.ndarray,
     mark: float,
     opened: int,
     why: str,
     named: Callable[[Item], str],
-    kind: str = "sentence",
 ) -> str:
-    """(item,) -> the opened one of some sentences or pairs, best first, beside what random ones rarely reach."""
+    """(pair,) -> the opened one of some pairs of sentences, best first, beside what random ones rarely reach."""
     best = int(np.argsort(-cosines, kind="stable")[opened - 1])
     cosine = float(cosines[best])
-    tied = len({items[i] for i in np.flatnonzero(np.abs(cosines - cosine) < TIE).tolist()})
-    if tied > 1:
-        return f"**{tied:,} {kind}s are equally near**, with cosine {as_cosine(cosine)}."
-    place = ([first, *PLACES] + [f"Number {opened}"] * opened)[opened - 1]
+    if tied := tie_finding(items, cosines, best, "pair"):
+        return tied
+    place = ([*PLACES] + [f"Number {opened}"] * opened)[opened - 1]
     said = f"{place}: {named(items[best])}, {as_cosine(cosine)}"
     if beyond(cosine, mark):
-        rare = f"{said}; random {kind}s are rarely so near."
-        if opened == 1 and kind == "sentence":
-            return counted_beyond(cosines, mark)
+        rare = f"{said}; random pairs are rarely so near."
         long = f"{rare} {why}".rstrip()
         return long if len(long.split()) <= WORDS else rare
-    return f"{said}. One random {kind} in twenty reaches {as_cosine(mark, 2)}, so this may be chance."
+    return f"{said}. One random pair in twenty reaches {as_cosine(mark, 2)}, so this may be chance."
 
 
 def short(pooling: str) -> str:

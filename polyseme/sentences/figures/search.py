@@ -11,10 +11,10 @@ from polyseme.figures.wording import counted, shortened
 from polyseme.sentences.figures.rows import (
     beyond,
     board,
-    first_words,
+    counted_beyond,
     in_words,
-    near_finding,
     short,
+    tie_finding,
 )
 from polyseme.sentences.numbers.pooled import ranks
 from polyseme.sentences.reasons.late import MAXSIM
@@ -25,7 +25,14 @@ def finding(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int 
 
     why: an explanation that is added where the cosine is above that.
     """
-    return near_finding("Nearest", texts, cosines, mark, opened, why, lambda text: f"**{first_words(text, 7)}**")
+    best = int(np.argsort(-cosines, kind="stable")[opened - 1])
+    if tied := tie_finding(texts, cosines, best, "sentence"):
+        return tied
+    near = f"**Number {opened} is {'nearest' if opened == 1 else 'near'}"
+    if not beyond(cosines[best], mark):
+        return f"{near}, perhaps by chance:** one random sentence in twenty reaches {as_cosine(mark, 2)}."
+    rare = counted_beyond(cosines, mark) if opened == 1 else "Random sentences are rarely so near."
+    return f"{near}:** {why} {rare}" if why else f"{near}.** {rare}"
 
 
 def results_reading(cosines: np.ndarray, mark: float) -> str:

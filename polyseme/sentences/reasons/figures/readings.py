@@ -38,14 +38,14 @@ def _part(part: float) -> str:
     return percent(part) if part <= 1 else part_of(part)
 
 
-def shares_caption(reason: Reason) -> str:
+def adding(reason: Reason) -> str:
     """The words that add most in either sentence; empty where none does."""
     most = sorted(
         ((float(shares[i]), one.words[i]) for (side, shares), one in _sides(reason) for i in numbered(reason, side)),
         key=lambda one: -one[0],
     )
     names = [f"*{escaped(shortened(word, 24))}*" for word in {word.casefold(): word for _, word in most}.values()]
-    return f"**{listed(names, most=3)} {'add' if len(names) > 1 else 'adds'} most.**" if names else ""
+    return f"{listed(names, most=3)} {'add' if len(names) > 1 else 'adds'} most." if names else ""
 
 
 def _sides(reason: Reason) -> Iterator[tuple[tuple[int, np.ndarray], ReasonSide]]:

@@ -1,4 +1,4 @@
-"""Two sentences, each word on a ground as dark as what it adds to their cosine is great, as HTML."""
+"""Two sentences as HTML; the words that add most to their cosine have a number, on a ground as dark as it is great."""
 
 from html import escape
 from itertools import groupby
@@ -27,10 +27,10 @@ LONGEST = 40
 
 
 def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: bool = False) -> str:
-    """Both sentences under their names; the shares of each add up to the cosine, with those of special tokens.
+    """Both sentences under their names; the shares of each add up to the cosine, with those of the special tokens.
 
-    A line joins the words of each of the strongest pairs, once a browser has measured where they stand. Words that are
-    left out share the ground of their "…". chance: the two may be near by chance, so all is grey.
+    These are not drawn. A line joins the words of each of the strongest pairs, once a browser has measured where they
+    stand. Words that are left out share a "…". chance: the two may be near by chance, so all is grey.
     """
     pairs = strongest_pairs(reason)
     widths = [2 + 4 * float(reason.shares[pair] / reason.shares[pairs[0]]) for pair in pairs]
@@ -42,15 +42,14 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
     )
     kind = "chance" if chance else ""
     paths = "".join(f'<path stroke-width="{width:.1f}"/>' for width in widths)
-    joins = f'<svg class="joins">{paths}</svg><b class="key">Lines: the strongest pairs of words.</b>' if pairs else ""
-    return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}<b>{_colours(reason)}</b>{joins}</div>'
+    joins = f'<svg class="joins">{paths}</svg><b class="key">Lines: the strongest pairs.</b>' if pairs else ""
+    return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}<b>{_numbers(reason)}</b>{joins}</div>'
 
 
-def _colours(reason: Reason) -> str:
-    """What the grounds of the words are, and what they add up to."""
-    whole = as_cosine(reason.cosine) if reason.cosine <= 0.1 else "100\N{NO-BREAK SPACE}%"
-    minus = " Dashed: lowers it." if any((shares < 0).any() for _, shares in each_word(reason)) else ""
-    return f"Colour: each word's part of the {escape(reason.measure)}, {whole} in all.{minus}"
+def _numbers(reason: Reason) -> str:
+    """What the numbers below the words are."""
+    part = f"a word's part of the {escape(reason.measure)}"
+    return f"Percentages: {part}." if reason.cosine > 0.1 else f"Numbers: {part}, {as_cosine(reason.cosine)}."
 
 
 def each_word(reason: Reason) -> tuple[tuple[int, np.ndarray], ...]:
@@ -89,37 +88,31 @@ def part_written(reason: Reason, share: float) -> str:
 
 
 def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longest: float, joined: list[int]) -> str:
-    """The words of a sentence on their grounds; the joined ones, or else those that add most, are bold with a number.
-
-    A mark that adds little has no ground.
-    """
-    one, top = (reason.first, reason.second)[side], {*(joined or numbered(reason, side))}
+    """The words of a sentence; the joined ones and those that add most are bold with a number, on a ground."""
+    one, top = (reason.first, reason.second)[side], {*joined, *numbered(reason, side)}
     words = [one.words[run[0]] if len(run) == 1 else "…" for run, _ in line]
-    together = next((n for n in range(len(line) - 2, 0, -1) if words[n] not in CLOSE_BEFORE), 0)
+    together = next((n for n in range(len(line) - 1, 0, -1) if words[n] not in CLOSE_BEFORE), 0)
     drawn, glued = "", True
     for number, (word, (run, share)) in enumerate(zip(words, line, strict=True)):
-        kinds = ["top"] * (run[0] in top) + ["special"] * (one.special[run[0]] or word == "…") + ["minus"] * (share < 0)
-        kinds += ["mark"] * (not any(map(str.isalnum, word)) and abs(share) < STANDS_OUT * longest)
-        written = f"<em>{part_written(reason, share)}</em>" if "top" in kinds else ""
+        ground = f' class="top" style="--part: {max(0, share) / longest:.3f}"' if run[0] in top else ""
+        written = f"<em>{part_written(reason, share)}</em>" if ground else ""
         said = f"{as_cosine(share)} of {as_cosine(reason.cosine)}"
         drawn += "" if glued or word in CLOSE_BEFORE else " "
         drawn += "<nobr>" * (number == together)  # what closes a sentence does not stand alone on a line
         join = f' data-join="{joined.index(run[0])}"' if len(run) == 1 and run[0] in joined else ""
-        drawn += (
-            f'<span class="{" ".join(kinds)}"{join} style="--part: {abs(share) / longest:.3f}" title="{said}">'
-            f"<i>{escape(shortened(word, LONGEST))}</i>{written}</span>"
-        )
+        drawn += f'<span{ground}{join} title="{said}"><i>{escape(shortened(word, LONGEST))}</i>{written}</span>'
         glued = word in CLOSE_AFTER
     return drawn + "</nobr>" * bool(line)
 
 
 def _runs(reason: Reason, side: int) -> list[list[int]]:
-    """The words of a sentence in order, one by one; those that a long one leaves out together."""
+    """The words of a sentence in order, one by one; those that a long one leaves out together; no special tokens."""
     one, shares = (reason.first, reason.second)[side], np.abs(each_word(reason)[side][1])
+    words = [i for i, special in enumerate(one.special) if not special]
     first = lambda i: (one.words[i].casefold() not in NEGATIONS, -shares[i])  # noqa: E731
-    chosen = set(sorted(range(len(shares)), key=first)[: limits.SHARE_WORDS])
+    chosen = set(sorted(words, key=first)[: limits.SHARE_WORDS])
     runs: list[list[int]] = []
-    for drawn, run in groupby(range(len(shares)), chosen.__contains__):
+    for drawn, run in groupby(words, chosen.__contains__):
         together = [*run]
         runs += [[i] for i in together] if drawn else [together]
     return runs
