@@ -9,7 +9,7 @@ from components.shell.show import Fold, chart_fold, show_folds
 from polyseme.pooling.numbers.word_scores import board_table
 
 # Ask
-lead = "Which layer, or which **pooling** of several? It depends on your words: we test each on labelled sentences."
+lead = "A word has a vector in every layer. We test which tells meanings apart best."
 page = frame.open_page("Pooling", lead, folded=True)
 (rows, refused), settings = asks.pick_question(page.bert)
 

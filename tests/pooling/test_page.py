@@ -52,7 +52,8 @@ def pasted_page(pooling_page):
 def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page):
     at = pooling_page()
     text = shown(at).replace("\xa0", " ")
-    assert "Use **layer 6**: 85 % right on new sentences; guessing gets 43 %. Six other settings do as well." in text
+    assert "**Use layer 6:** it finds the right meaning in 85 % of new sentences. Guessing: 43 %." in text
+    assert "Six other settings do as well." in text
     assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
     text = shown(unfolded(at, "board")).replace("\xa0", " ")
     assert "1,008 sentences with " in text
@@ -62,7 +63,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
     assert "Scores are averages over the words." in text
     for _ in range(2):  # another measure, another word: nothing is read or scored anew
         at.selectbox(key="score").set_value("silhouette").run()
-        found = re.search(r"Use \*\*layer 5, mean subtracted\*\*: a silhouette of ", shown(at))
+        found = re.search(r"\*\*Use layer 5, mean subtracted:\*\* its silhouette is ", shown(at))
         assert found
         at.selectbox(key="of").set_value("bank").run()
         assert "42 sentences with **bank**" in shown(at)
@@ -125,7 +126,7 @@ def test_bad_values_in_the_address_fall_back_each_with_a_word(pasted_page):
     bad = {"score": "y", "voters": "4", "of": "zebra", "join": "x", "look": "Layer 99", "treated": "z"}
     pasted_page()  # so that the bench is there and the page is drawn once
     at = pasted_page(**bad)
-    assert "Use **" in shown(at)
+    assert "**Use " in shown(at)
     assert refused(at) == set(bad)
 
 
@@ -184,7 +185,7 @@ def test_sentences_are_read_once_whatever_is_asked_of_them(pasted_page, readings
     at = pasted_page(rows=rows_of(*WORDS, each=6))
     for key, value in [("score", "gap"), ("of", "bank"), ("look", "Layer 1"), ("treated", "plain"), ("join", "Last")]:
         at.selectbox(key=key).set_value(value).run()
-        assert "Use **" in shown(at)
+        assert "**Use " in shown(at)
     assert readings == {"bench_states": 1, "measure": 1}
     monkeypatch.setattr("streamlit.data_editor", lambda table, **_: table.assign(Use=[False] + [True] * 23))
     unfolded(at, "labels", "board")

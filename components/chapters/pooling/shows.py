@@ -35,23 +35,18 @@ def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     draw = lambda: (by_layer.lines_figure(bench.board, ranking, setting), answer.finding(bench.board, ranking))  # noqa: E731
     figure, finding = bench.drawn("lines", ranking, setting, draw)
     show.show_finding(finding)
-    tied = by_layer.tied_lines(bench.board, ranking)
-    picture, beside = st.columns([7, 3], gap="medium") if tied else (st.container(), None)
-    with picture:
-        show_figure(figure, key="lines", alt=finding)
-    if beside:
-        with beside.container(gap=None):
-            for line in tied:
-                st.caption(line)
+    show_figure(figure, key="lines", alt=finding)
     plain = "" if not setting[1] else " (an export leaves vectors plain)"
     choice = bench.board.choices[setting[0]]
     query = {key: st.query_params[key] for key in ("model", "text") if key in st.query_params}
-    st.container(key="save vectors", width="content").page_link(
+    below = st.container(horizontal=True, vertical_alignment="center")
+    below.container(key="save vectors", width="content").page_link(
         PAGES["export"].file,
         label=f"Save the vectors of your text: {answer.in_a_sentence(bench.board, (setting[0], 0))}{plain}",
         icon=":material/download:",
         query_params=query | {"choice": choice, "unit": "words", "segments": bench.segments},
     )
+    below.caption(answer.ties(ranking))
 
 
 def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:

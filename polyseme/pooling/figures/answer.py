@@ -16,17 +16,21 @@ FEW = 10  # sentences of a sense; with fewer the answer is only a hint
 
 
 def finding(board: BenchBoard, ranking: Ranking) -> str:
-    """The answer: the setting to use, its score on held-out sentences, that of guessing, and how many are tied."""
+    """The answer: the setting to use, its score on held-out sentences, and that of guessing."""
     if ranking.guessing:
         return "**Can't tell which vector to use**: not even the best clearly beats guessing. Label more sentences."
     held_out, guessing = (score_text(ranking, value, 0) for value in (ranking.held_out, _guessed(ranking)))
-    score = f"a {COLUMNS[ranking.column]} of {held_out}" if ranking.continuous else f"{held_out} right"
+    score = f"it finds the right meaning in {held_out} of"
+    if ranking.continuous:
+        score = f"its {COLUMNS[ranking.column]} is {held_out} on"
     setting = in_a_sentence(board, ranking.recommended)
-    return f"Use **{setting}**: {score} on new sentences; guessing gets {guessing}. {_ties(ranking)}"
+    return f"**Use {setting}:** {score} new sentences. Guessing: {guessing}."
 
 
-def _ties(ranking: Ranking) -> str:
-    """How many other settings do as well as the recommended one, in words: at most so many numbers in a finding."""
+def ties(ranking: Ranking) -> str:
+    """How many other settings do as well as the recommended one, in words; empty where none is recommended."""
+    if ranking.guessing:
+        return ""
     others = int((ranking.tied & np.isfinite(ranking.costs)).sum()) - 1
     if others < 2:
         return "One other setting does as well." if others else "No other setting does as well."

@@ -18,7 +18,7 @@ from polyseme.pooling.numbers.ranking import Ranking, Setting
 EDGE = 0.5  # how far the axis goes beyond the first and the last layer
 APART = 1.5  # the steps of the choices of several layers: their names are wider
 LEFT = 56  # pixels of the numbers of the axis
-MOST = 8  # settings that are named beside the figure
+FOOT = 0.03  # how far the axis goes below the lowest score
 
 
 def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
@@ -55,8 +55,9 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     drawing.x(tickvals=list(x.values()), ticktext=names, tickangle=0, showgrid=False, zeroline=False, range=ends)
     drawing.y(zeroline=ranking.continuous, automargin=False, **_scale(ranking, guessing, order, treatment))
     at = {"xref": "paper", "x": 0, "yref": "paper", "showarrow": False, "font": {"size": 14, "color": theme.INK}}
-    unit = unit_of(ranking).replace("answers", "meaning")
-    drawing.note(text=unit, y=1, xanchor="left", xshift=-LEFT, yanchor="bottom", yshift=8, **at)
+    unit = unit_of(ranking).replace("answers", "meaning") + ", share of new sentences" * (not ranking.continuous)
+    left = {"xanchor": "left", "xshift": -LEFT - 2, "align": "left", "width": 320}
+    drawing.note(text=unit, y=1, yanchor="bottom", yshift=8, **left, **at)
     drawing.note(text="layer", y=0, xanchor="right", xshift=-5, yanchor="top", yshift=-7, **at)
     beside = {"xanchor": "left", "showarrow": False, "font": at["font"]}
     coloured, middle = {"font": {"size": 14, "color": theme.ACCENT}}, len(single) // 2
@@ -79,29 +80,23 @@ def tied_settings(ranking: Ranking) -> list[Setting]:
     return sorted(others, key=lambda setting: -float(ranking.scores[setting]))
 
 
-def tied_lines(board: BenchBoard, ranking: Ranking) -> list[str]:
-    """The settings that do as well as the recommended one, by name, below a head; nothing without any."""
-    if not (tied := tied_settings(ranking)):
-        return []
-    lines = [named(board, one) for one in tied[:MOST]]
-    more = [f"and {len(tied) - MOST} more: see *How sure is this?*"] if len(tied) > MOST else []
-    return [f"**{'These do' if tied[1:] else 'This does'} as well:**", *lines, *more]
-
-
 def _single_layers(board: BenchBoard) -> list[int]:
     known = layer_choices(board.layers)
     return [index for index, name in enumerate(board.choices) if known[name].numbered]
 
 
 def _scale(ranking: Ranking, guessing: float, order: list[int], treatment: int) -> dict[str, Any]:
-    """The axis of the scores: shares from the tens below guessing, or below the lowest drawn, to above the highest."""
+    """The axis of the scores: shares from below guessing, or below the lowest drawn, to above the highest."""
     if ranking.continuous:
         return {}
     lowest = min(guessing, float(ranking.low[order, treatment].min()))
     highest = max(
         ranking.held_out, float(ranking.high[order, treatment].max()), float(ranking.scores[ranking.tied].max())
     )
-    return theme.percent_ticks() | {"range": [int(10 * lowest) / 10, min(1.04, highest + 0.08)]}
+    ticks, foot = theme.percent_ticks(), lowest - FOOT
+    named = [at for at, share in enumerate(ticks["tickvals"]) if share > foot + FOOT]  # below is the word "layer"
+    ticks = {key: [values[at] for at in named] for key, values in ticks.items()}
+    return ticks | {"range": [foot, min(1.04, highest + 0.08)]}
 
 
 def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, text: str) -> None:
