@@ -52,7 +52,7 @@ def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_pag
     assert not at.exception
     found = next(one.value for one in at.markdown if "groups of bank" in one.value)
     assert found.startswith(
-        "**Two groups of bank? With 42 sentences, we can't tell**: the computer's best fit (dashed) may be chance."
+        "**Perhaps two groups of bank:** with 42 sentences, the computer's outlines may still be chance."
     )
     assert brief(found)
     said = shown(at)

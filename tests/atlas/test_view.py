@@ -8,6 +8,7 @@ import pytest
 from components.chapters.atlas import caches
 from polyseme import limits
 from polyseme.atlas.figures import map as charts
+from polyseme.atlas.figures import readings
 from polyseme.atlas.numbers.areas import Area
 from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout
 from polyseme.atlas.numbers.map_view import GRID, density_peaks, edge, mainland, nearest_peak, outline, view_of
@@ -213,8 +214,10 @@ def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_questio
     view, labels = view_of(unsure), ["money", "river"] * 30
     told = charts.atlas_map(unsure, view, [], None, np.empty(0, int), labels=labels)
     marked = [trace for trace in told.data if trace.type == "scatter" and trace.hovertext]
-    looks = [(trace.marker.symbol, trace.name, trace.showlegend, len(trace.x)) for trace in marked]
-    assert looks == [("circle", "money", True, 30), ("diamond", "river", True, 30)], "as labelled, and in the key"
+    looks = [(trace.marker.symbol, trace.name, len(trace.x)) for trace in marked]
+    assert looks == [("circle", "money", 30), ("diamond", "river", 30)], "as labelled"
+    said = readings.key(unsure, ["money", "river"], few=True).split()
+    assert " ".join(said) == "**●** money **◆** river, as people say - - groups the computer found"
     many = figure_of(replace(made(MANY), answer="can't tell"))
     cells = next(trace for trace in many.data if trace.type == "heatmap" and trace.text is None)
     assert np.asarray(cells.z).max() < charts.SHADES, "all in grey, the first of the kinds"
@@ -228,6 +231,17 @@ def test_no_name_stands_on_the_line_around_a_group():
         (x, y) for x in range(15, 45) for y in range(10, 30) if x in (15, 44) or y in (10, 29)
     }
     assert not len(outline(np.zeros((4, 4))))
+
+
+def test_the_frame_of_the_whole_map_is_filled_by_what_is_drawn_and_cuts_none_of_it(bert):
+    for layout in (made(FEW), *caches.all_laid_out(bert).values()):
+        view = view_of(layout)
+        figure = charts.atlas_map(layout, view, [], None, np.empty(0, int))
+        drawn = np.concatenate([layout.places.T, *map(outline, view.fields)])
+        (x0, x1), (y0, y1) = figure.layout.xaxis2.range, figure.layout.yaxis2.range
+        assert (x0, y0) < tuple(drawn.min(0))
+        assert (x1, y1) > tuple(drawn.max(0))
+        assert min(drawn.min(0) - (x0, y0)) < 0.08
 
 
 def test_a_dot_far_from_its_group_gets_no_line_of_its_own_and_two_halves_keep_theirs():

@@ -25,12 +25,8 @@ from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures.wording import escaped
 
-OUTLINES = "Outlines hold most of each group that the computer found."
-DOTS = "Each dot is a sentence you can read."
-LABELS = "Colour and shape: what people say it means."
 COLUMNS = (8, 5)
 """The widths of the map and of what stands beside it."""
-CELLS = "Stronger colour: more sentences. Point anywhere to read one."
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""
 IN_CHOSEN = ("area", "sought", "labelled")
@@ -43,9 +39,9 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
     """The map with its finding, its folds and `others`, as a fragment: a lasso redraws nothing else."""
     window, area = pick_drawn("window", read_window) or WHOLE, pick_drawn("area", read_area)
     show.show_finding(readings.finding(atlas.layout, atlas.word, atlas.shares, len(atlas)))
-    picture, beside = st.columns(COLUMNS, gap="medium")
-    said = beside.container()
-    with beside:
+    left, beside = st.columns(COLUMNS, gap="medium")
+    picture, asked = left.container(key="map-and-key", gap="xsmall"), left.container(horizontal=True, key="on-map")
+    with asked:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
         drag = DRAGS[ask.choice("Drag around dots to", DRAGS, "drag", buttons=True, on_change=_renew_map)]
         hint = "a word or some letters"
@@ -56,7 +52,7 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
     fill = partial(show_chosen, atlas, partial(atlas.rows, area, window, matches), area, sought)
     each = show.Fold("What is each group about?", "each", partial(show_groups, atlas))
     chosen = show.Fold("The sentences you chose: read, label, save", "chosen", fill, IN_CHOSEN)
-    draw_picture = partial(_show_picture, atlas, window, area, sought, matches, drag, said)
+    draw_picture = partial(_show_picture, atlas, window, area, sought, matches, drag, beside)
     steps = [(picture, draw_picture), (st.container(), partial(show.show_folds, each, chosen, *others))]
     if st.session_state.pop(WAITED_FOR, False):
         steps.reverse()  # the reader waits for the sentences, and drawing a map takes the browser a quarter of a second
@@ -84,10 +80,10 @@ def _show_picture(
     finding = readings.finding(atlas.layout, atlas.word, atlas.shares, len(atlas))
     modes, choose = ["box", "lasso"], partial(_choose, name, sought)
     show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
-    labelled = few and _labels(atlas) is not None
-    said = (DOTS if few else CELLS, LABELS if labelled else "", OUTLINES if atlas.layout.senses else "")
-    beside.markdown(" ".join(filter(None, said)))
-    if typical := readings.typical_reading(atlas.layout, readings.titles_on_map(atlas.layout, labelled)):
+    labels = _labels(atlas) if few else None
+    if marks := readings.key(atlas.layout, [*dict.fromkeys(labels or ())], few):
+        st.caption(marks)
+    if typical := readings.typical_reading(atlas.layout, readings.titles_on_map(atlas.layout, labels is not None)):
         beside.markdown(typical)
     if atlas.earlier:
         beside.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))

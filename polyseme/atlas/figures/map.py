@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme.atlas.numbers.areas import STEPS, Area
+from polyseme.atlas.numbers.areas import STEPS, WHOLE, Area
 from polyseme.atlas.numbers.layout import ContextSample, Layout
 from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, mainland, outline, scaled
 from polyseme.core.sense_induction.senses import GROUPS
@@ -15,8 +15,8 @@ from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import WIDTH
 from polyseme.figures.sense_marks import SENSE_MARKS, UNNAMED, SenseMark, mark_of
 
-PIXELS, KEY = 400, 32
-"""Heights: of the map, and of the key above it."""
+PIXELS, PAD = 400, 24
+"""Height of the map, and the space that is left around what is drawn on the whole of it."""
 
 UNTOLD = "Draw around it to read it."
 AROUND = 44  # characters of context on either side of a word when hovering
@@ -35,7 +35,6 @@ UNDECIDED = SenseMark(theme.INK, "circle", "circle", "●", "ink")
 """How all dots look where there is no telling whether they form groups."""
 
 NOTHING = [[0, theme.CLEAR], [1, theme.CLEAR]]
-KEY_TITLE = {"text": "people say:", "side": "left", "font": {"size": 16, "color": theme.INK}}
 TOP = {"xaxis": "x2", "yaxis": "y2"}
 """The axes that receive mouse events. A lasso does not send points on the other axes to the server."""
 
@@ -63,7 +62,7 @@ def atlas_map(
     """A view of the map, with a drawn area and rings around the rows that match a search; drag: Plotly's dragmode.
 
     earlier: (2, m), (m,): places and groups of occurrences of another corpus. labels: (n,), the labelled meanings by
-    which dots are marked, with a key above the map, where there is no telling whether they form groups.
+    which dots are marked where there is no telling whether they form groups.
     """
     spec = FigureSpec()
     certain = layout.answer == GROUPS
@@ -78,39 +77,53 @@ def atlas_map(
     groups = np.zeros(len(view.rows), int) if marks is None else marks[view.rows]
     for group in np.unique(groups).tolist():
         mark = UNDECIDED if marks is None else mark_of(group)
-        key = {"name": theme.plain(meanings[group]), "showlegend": True} if meanings else {}
+        key = {"name": theme.plain(meanings[group])} if meanings else {}
         spec.add_trace(_points(layout, view.rows[groups == group], mark, view.few) | key)
     spec.add_trace(_rings(layout, matches, view.few))
     dots = scaled(layout.places[:, view.rows], view.window).T
     if not certain:
         names = [replace(name, mark=None, text=f"{name.text}?") for name in names]
-    for name in place_names(names, np.concatenate([dots, *map(outline, view.fields)])):
+    drawn = np.concatenate([dots, *map(outline, view.fields)])
+    for name in (placed := place_names(names, drawn)):
         _add_name(spec, name, view)
     if area:
         line = " L ".join(f"{x:.4f},{y:.4f}" for x, y in area.places)
         spec.shape(type="path", path=f"M {line} Z", xref="x2", yref="y2", line={"color": theme.INK, "dash": "dot"})
-    _set_axes(spec, view, layout.aspect)
+    _set_axes(spec, layout.aspect, _ends(view, drawn, placed, earlier))
     return theme.with_theme(
         spec,
-        PIXELS + KEY * bool(meanings),
-        showlegend=bool(meanings),
-        legend=theme.legend(1, 16, x=0.01, title=KEY_TITLE, itemclick=False, itemdoubleclick=False),
+        PIXELS,
+        showlegend=False,
         dragmode=drag,
         clickmode="event",
         hovermode="closest",
         datarevision=1,  # Streamlit draws every figure twice: the second time Plotly can reuse the data
         plot_bgcolor=theme.CLEAR,
-        margin={"l": 0, "r": 0, "t": KEY * bool(meanings), "b": 0, "pad": 0},
+        margin={"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
         newselection={"line": {"color": theme.INK, "width": 2}},
     )
 
 
-def _set_axes(spec: FigureSpec, view: AtlasView, aspect: float) -> None:
+def _ends(
+    view: AtlasView, drawn: np.ndarray, names: Sequence[Name], earlier: tuple[np.ndarray, np.ndarray] | None
+) -> np.ndarray:
+    """(2, 2): the least and greatest x and y in the frame: those of a window, or of all that is drawn on the whole."""
+    x0, y0, x1, y1 = (end / STEPS for end in view.window)
+    if view.window != WHOLE or not view.few or earlier or not len(drawn):
+        return np.array([[x0, y0], [x1, y1]])
+    size = np.array([WIDTH, PIXELS])
+    halves = [np.array([len(name.text) * LETTER, LINE]) * name.size / 2 / size for name in names]
+    corners = [name.position + side * half for name, half in zip(names, halves, strict=True) for side in (-1, 1)]
+    every = np.vstack([drawn, *corners])
+    return np.asarray(np.clip([every.min(0) - PAD / size, every.max(0) + PAD / size], 0, 1))
+
+
+def _set_axes(spec: FigureSpec, aspect: float, range_: np.ndarray) -> None:
     """Two linked pairs of axes in one frame: the upper receive mouse events, the lower have the many points.
 
     aspect: of their units, for one scale.
     """
-    x0, y0, x1, y1 = (end / STEPS for end in view.window)
+    (x0, y0), (x1, y1) = range_.tolist()
     hidden = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False)
     bare = hidden | {"ticks": "", "title": ""}
     for axis, other, ends in (("x", "y", [x0, x1]), ("y", "x", [y0, y1])):

@@ -12,6 +12,7 @@ from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, in_context, listed, percent, shortened
 
 NONE = "none of these"
+EM_SPACE = "\N{EM SPACE}"
 MEASURES = (
     "Distances: APD between pairs of uses, PRT between mean vectors, JSD between shares of groups. Corrected: minus "
     "what sampling alone adds. Near-copies count once; intervals and tests resample documents of 20 lines."
@@ -32,6 +33,15 @@ def titles_on_map(layout: Layout, labelled: bool) -> list[str]:
     """The title of each group on the map: a number beside labels that stand in the key, and need not be the groups."""
     numbered = labelled and layout.answer != GROUPS
     return [f"group {n}" for n, _ in enumerate(layout.senses, 1)] if numbered else group_titles(layout, 2)
+
+
+def key(layout: Layout, meanings: Sequence[str], few: bool) -> str:
+    """What the marks on the map are: labelled meanings, cells where sentences are many, and outlines."""
+    marks = [f"**{mark_of(number).glyph}**\N{NO-BREAK SPACE}{escaped(name)}" for number, name in enumerate(meanings)]
+    said = [f"{EM_SPACE.join(marks)}, as people say"] if marks else []
+    said += [] if few else ["Stronger colour: more sentences"]
+    line = "\N{EM DASH}" if layout.answer == GROUPS else "- -"
+    return EM_SPACE.join(said + [f"{line} groups the computer found"] * bool(layout.senses))
 
 
 def typical_reading(layout: Layout, titles: Sequence[str]) -> str:
@@ -59,8 +69,8 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
         return f"**Can't search for groups of {word}**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
-        best = f"**{number.capitalize()} groups of {word}? With {sentences}, we can't tell**"
-        return f"{best}: the computer's best fit (dashed) may be chance."
+        best = f"**Perhaps {number} groups of {word}:**"
+        return f"{best} with {sentences}, the computer's outlines may still be chance."
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"
