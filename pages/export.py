@@ -21,7 +21,7 @@ vectors = shows.compute(page.bert, request)
 shows.show_preview(page.bert, vectors, request)
 reading = shows.shape_reading(vectors, request)
 show_folds(
-    Fold("What is in the file?", "file", partial(shows.show_file, reading, request.format)),
+    Fold("What is in the file?", "file", partial(shows.show_file, reading, request)),
     Fold("A file of any length", "command", partial(shows.show_command, page.bert, request)),
 )
 

@@ -20,18 +20,26 @@ def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
     rows, columns = _ends(len(vectors), ROWS), _ends(vectors.shape[1], COLUMNS)
     shown = vectors[np.ix_(rows, columns)]
     limit = float(np.abs(shown).max(initial=0)) or 1.0
-    heads = [*names.columns, *(f"feature {feature}" for feature in columns)]
+    wide, tall = vectors.shape[1] > COLUMNS, len(vectors) > ROWS
+    gap = '<th class="gap">⋯</th>' * wide
     cells = [
         "".join(f"<th>{escape(shortened(str(name), 60))}</th>" if str(name) else "<td></td>" for name in row)
-        + "".join(_cell(v, limit) for v in vector)
+        + _before_last([_cell(v, limit) for v in vector], gap)
         for row, vector in zip(names.iloc[rows].fillna("").to_numpy().tolist(), shown.tolist(), strict=True)
     ]
-    kind = "wide " * (vectors.shape[1] > COLUMNS) + "tall" * (len(vectors) > ROWS)
-    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
-    body = "".join(f"<tr>{row}</tr>" for row in cells)
+    kind = "wide " * wide + "tall" * tall
+    numbers = _before_last([f'<th class="of">{feature}</th>' for feature in columns], gap)
+    head = "".join(f"<th>{escape(str(name))}</th>" for name in names.columns) + numbers
+    head = f'<td colspan="{len(names.columns)}"></td><th class="of">feature</th></tr><tr>{head}'
+    body = _before_last([f"<tr>{row}</tr>" for row in cells], '<tr class="gap"><th>⋮</th></tr>' * tall)
     table = f'<table aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     key = f'<p class="key"><i style="--of: rgb({MINUS})"></i>below 0<i style="--of: rgb({PLUS})"></i>above 0</p>'
     return f'<div class="{kind.strip()}">{table}</div>{key}'
+
+
+def _before_last(parts: Sequence[str], gap: str) -> str:
+    """All parts, with something before the last."""
+    return "".join([*parts[:-1], gap, *parts[-1:]])
 
 
 def _ends(count: int, most: int) -> list[int]:

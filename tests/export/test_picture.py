@@ -20,14 +20,15 @@ def test_each_value_is_written_on_the_colour_of_its_sign_as_strong_as_it_is_larg
     assert [face for face, *_ in cells] == [MINUS if value < 0 else PLUS for value in VECTORS.ravel()]
     opacity = np.array([float(strength) for _, strength, _ in cells])
     np.testing.assert_allclose(opacity, 0.6 * np.sqrt(np.abs(VECTORS.ravel()) / 4), atol=0.006)
-    assert re.findall(r"<th>(.*?)</th>", drawn)[:5] == ["token", "word", "feature 0", "feature 1", "feature 2"]
+    assert re.findall(r'<th(?: class="of")?>(.*?)</th>', drawn)[:6] == ["feature", "token", "word", "0", "1", "2"]
     assert "<th>&lt;b&gt;</th><th>&lt;b&gt;</th>" in drawn
-    assert 'class=""' in drawn, "all of it is drawn, so nothing fades"
+    assert 'class=""' in drawn, "all of it is drawn, so there is no gap"
 
 
 @pytest.mark.parametrize(("shape", "kind"), [((ROWS + 5, 2), "tall"), ((2, COLUMNS + 5), "wide")])
 def test_only_the_first_and_the_last_are_drawn(shape, kind):
     drawn = first_rows(pd.DataFrame({"token": ["a"] * shape[0]}), np.zeros(shape), "")
     assert f'class="{kind}"' in drawn
-    assert drawn.count("<td") == min(shape[0], ROWS + 1) * min(shape[1], COLUMNS + 1)
-    assert f"<th>feature {shape[1] - 1}</th></tr></thead>" in drawn
+    assert drawn.count("--face") == min(shape[0], ROWS + 1) * min(shape[1], COLUMNS + 1)
+    assert f">{shape[1] - 1}</th></tr></thead>" in drawn
+    assert ("⋮" in drawn, "⋯" in drawn) == (kind == "tall", kind == "wide")

@@ -78,12 +78,7 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     )
     with st.container(key="preview"):  # the style sheet reserves its height
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
-    with st.container(horizontal=True, vertical_alignment="center"):
-        summed = request.recipe.choice == VectorRecipe().choice
-        if summed:
-            st.caption("We add up the last four layers, as McCormick and Ryan do.", width="content")
-        label, query = "Test which layers suit your words", {"model": bert.name}
-        st.page_link(PAGES["pooling"].file, label=label, query_params=query)
+    st.page_link(PAGES["pooling"].file, label="Test which layers suit your words", query_params={"model": bert.name})
 
 
 def _same(words: pd.Series, tokens: pd.Series) -> bool:
@@ -108,10 +103,12 @@ def shape_reading(vectors: ExportedVectors, request: ExportRequest) -> str:
     return charts.shape_reading(shape, unit, len(request.texts), repeated, explained)
 
 
-def show_file(reading: str, file_format: str) -> None:
+def show_file(reading: str, request: ExportRequest) -> None:
     """Shows what the file holds, and the code that reads it."""
-    kind = FORMATS[file_format]
+    kind = FORMATS[request.format]
     show_reading(reading, "shape")
+    if request.recipe.choice == VectorRecipe().choice:
+        st.markdown("We add up the last four layers, as McCormick and Ryan do.")
     st.markdown(f"The {kind.label} file is for {kind.good_for}. To read it:")
     st.code(kind.example, language="python", wrap_lines=True)
 

@@ -7,8 +7,9 @@ export default function showSmallMaps({ parentElement, data, setTriggerValue }) 
   const focused = row.querySelector(":focus")?.value;
   if (row.shown !== data.maps) row.innerHTML = row.shown = data.maps;
   if (focused) row.querySelector(`[value="${focused}"]`)?.focus({ preventScroll: true });
-  join(row);
-  row.sizes ??= new ResizeObserver(() => join(row));
+  const fitted = () => (fit(row), join(row));
+  fitted();
+  row.sizes ??= new ResizeObserver(fitted);
   row.sizes.observe(row);
   const pressed = row.querySelector('[aria-pressed="true"]');
   if (pressed) row.scrollLeft = pressed.offsetLeft - row.clientWidth / 2;
@@ -16,6 +17,16 @@ export default function showSmallMaps({ parentElement, data, setTriggerValue }) 
     const map = target.closest("button");
     if (map) setTriggerValue("chosen", Number(map.value));
   };
+}
+
+// Of a wide and tall table as many whole columns and rows as there is room for, before the last ones.
+function fit(row) {
+  const table = row.querySelector(".wide table, .tall table"), { parentElement: frame, tHead, tBodies } = table ?? {};
+  if (!table) return;
+  const lines = [tHead.rows[1], ...tBodies[0].rows], cells = at => lines.map(line => line.cells[at]).filter(Boolean);
+  [...lines, ...lines.flatMap(line => [...line.cells])].forEach(one => { one.hidden = false; });
+  for (let at = tHead.rows[1].cells.length - 3; at > 0 && table.offsetWidth > frame.clientWidth; at--) cells(at).forEach(cell => { cell.hidden = true; });
+  for (let at = lines.length - 3; at > 1 && table.offsetHeight > frame.clientHeight; at--) lines[at].hidden = true;
 }
 
 // Lines between the words of a pair, which have its number.
