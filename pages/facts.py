@@ -6,11 +6,10 @@ from components.chapters import facts as shows
 from components.shell import frame, models
 from polyseme.export.scripts import page_script
 from polyseme.facts import figures as charts
-from polyseme.figures.wording import escaped
 
 # Ask
-LEAD = "What tutorials and papers say about BERT, checked on **{}**. Choose a claim to see why."
-page = frame.open_page("Facts", lambda bert: LEAD.format(escaped(bert.name)), text=False)
+lead = "What tutorials and papers say, checked on this model. Choose a claim to see why."
+page = frame.open_page("Facts", lead, text=False)
 
 # Compute
 rows = models.checked_claims(page.bert.name)

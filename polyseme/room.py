@@ -77,7 +77,7 @@ EXAMPLE_CLASS = 24
 
 def example_claim() -> str:
     """What the invented class's votes show."""
-    return f"**{EXAMPLE[0]} of {EXAMPLE_CLASS} are right at first, {EXAMPLE[1]} after talking**: an invented class."
+    return f"**In an invented class, {EXAMPLE[0]} of {EXAMPLE_CLASS} were right at first, {EXAMPLE[1]} after talking.**"
 
 
 def example_votes(question: str, answers: Sequence[str], right: int) -> str:
@@ -93,7 +93,7 @@ def example_votes(question: str, answers: Sequence[str], right: int) -> str:
         rows.append(f"<p{' class=right' * (index == right)}><span>{name}</span><span>{bars}</span></p>")
     alt = f"An invented class of {EXAMPLE_CLASS}: {EXAMPLE[0]} right answers first, {EXAMPLE[1]} after talking."
     marks = '<u><i></i>first vote</u><u class="then"><i></i>after talking</u>'
-    key = f'<p class="key"><span>{escape(question)}</span><span>{marks}</span></p>'
+    key = f'<p class="key"><span>“{escape(question)}”</span><span>{marks}</span></p>'
     return f'<div role="img" aria-label="{alt}">{key}{"".join(rows)}</div>'
 
 

@@ -34,7 +34,7 @@ PRESETS = {
     "layers": (examples.LAYERS, "far from all others"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "(layer 6)"),
-    "sentences": (examples.SENTENCES, "most.**"),
+    "sentences": (examples.SENTENCES, "most."),
     "neighbours": (examples.NEIGHBOURS, ""),
     "maps": (("One sentence, piece by piece", "The three banks, layer by layer"), "The 7 maps keep"),
 }

@@ -12,10 +12,8 @@ from components.shell.contents import PAGES
 from components.shell.show import show_finding
 from polyseme.bert import Bert
 from polyseme.facts import figures as charts
-from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked
+from polyseme.facts.claims import ELSEWHERE, TOO_STRONG, WRONG, Checked
 from polyseme.figures.wording import code_span, escaped
-
-COLOURS = {TOO_STRONG: "yellow", WRONG: "violet", HOLDS: "green", ELSEWHERE: "gray"}
 
 OLD_NAMES = {"made for another model": ELSEWHERE, "does not hold": WRONG}
 """Verdicts as older links have them."""
@@ -30,9 +28,10 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     show_finding(finding)
     choose = lambda claim: st.session_state.update({OPENED: claim})  # noqa: E731
     show_small_maps(charts.verdict_bar(rows, opened), "verdict bar", choose, "claims", finding)
-    until, after = charts.claim_lists(rows, opened)
-    with st.container(key="claims"):  # the style sheet sets the card beside the list, on a phone under its claim
-        show_small_maps(until, "verdicts", choose, "claims", f"Claims: {verdict}")
+    before, chosen, after = charts.claim_lists(rows, opened)
+    with st.container(key="claims"):  # the style sheet sets the card beside its claim, on a phone under it
+        show_small_maps(before, "verdicts before", choose, "claims", f"Claims: {verdict}")
+        show_small_maps(chosen, "verdicts", choose, "claims", f"The chosen claim: {verdict}")
         _show_claim(bert, rows[opened])
         show_small_maps(after, "verdicts after", choose, "claims", f"More claims: {verdict}")
     begin_anew(str(opened), "opened", near=True)
@@ -56,10 +55,9 @@ def _opened(rows: Sequence[Checked]) -> int:
 
 
 def _show_claim(bert: Bert, row: Checked) -> None:
-    """The verdict, the statement, the two values, the source, and a link to the page that shows it."""
+    """The two values of a claim, its source, and a link to the page that shows it."""
     claim, verdict = row.claim, row.verdict
-    with st.container(border=True, gap="small", key="opened"):
-        st.markdown(f":{COLOURS[verdict]}-badge[{charts.MARKS[verdict]} {verdict}] {escaped(claim.says)}")
+    with st.container(key="opened"), st.container(gap="small", key=f"face {verdict}"):
         _show_values(row)
         if verdict in (TOO_STRONG, WRONG):
             st.markdown(escaped(claim.instead))

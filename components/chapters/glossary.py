@@ -15,7 +15,15 @@ from polyseme.glossary import TERMS, Term
 def pick_terms() -> list[Term]:
     """The terms that match the reader's search; all without one."""
     return terms_with(
-        ask.text_line("Look for", "", "term", placeholder="cosine, layer, map …", max_chars=60, width=380)
+        ask.text_line(
+            "Look for",
+            "",
+            "term",
+            placeholder="Look for cosine, layer, map …",
+            label_visibility="collapsed",
+            max_chars=60,
+            width=380,
+        )
     )
 
 
@@ -38,12 +46,14 @@ def show_terms(terms: Sequence[Term]) -> None:
     order = list(PAGES)
     ordered = sorted(terms, key=lambda term: order.index(term.page))
     groups = [(PAGES[name], [*group]) for name, group in groupby(ordered, lambda term: term.page)]
-    st.markdown(" · ".join(f"[{page.name}](#{page.name})" for page, _ in groups))
+    with st.container(key="jumps"):  # on a phone: elsewhere the sidebar has the same names
+        st.markdown(" ".join(f"[{page.name}](#{page.name})" for page, _ in groups))
+    word = str(st.session_state.get("word", "bank"))  # as on the pages that it names
     for page, group in groups:
         with st.container(gap=None, key=f"terms {page.name}"):
-            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            with st.container(horizontal=True, vertical_alignment="center", key=f"head {page.name}"):
                 st.header(page.name, anchor=page.name, width="content")
-                st.page_link(page.file, label=page.question, icon=f":material/{page.icon}:")
+                st.page_link(page.file, label=page.title(word))
             st.markdown("\n".join(f"- **{escaped(term.name)}** {escaped(term.meaning)}" for term in group))
 
 

@@ -54,20 +54,22 @@ def verdict_bar(rows: Sequence[Checked], opened: int) -> str:
     return f'<div class="bar" role="group" aria-label="Claims by verdict">{tested}{other}</div>'
 
 
-def claim_lists(rows: Sequence[Checked], opened: int) -> tuple[str, str]:
-    """A button for each claim with the verdict of the `opened` one, as HTML: up to that one, and the others after it.
+def claim_lists(rows: Sequence[Checked], opened: int) -> tuple[str, str, str]:
+    """A button for each claim with the verdict of the `opened` one, as HTML: those before it, this one, those after it.
 
     Each has its index.
     """
     verdict = rows[opened].verdict
-    lists = ["", ""]
+    lists = ["", "", ""]
     for i, row in enumerate(rows):
         if row.verdict == verdict:
             pressed = str(i == opened).lower()
             button = f'<button type="button" value="{i}" aria-pressed="{pressed}">{escape(row.claim.says)}</button>'
-            lists[i > opened] += button
-    until, after = (f'<div class="list" style="--face: {HEADS[verdict][1]}">{buttons}</div>' for buttons in lists)
-    return until, after
+            lists[(i >= opened) + (i > opened)] += button
+    before, chosen, after = (
+        f'<div class="list" style="--face: {HEADS[verdict][1]}">{buttons}</div>' for buttons in lists
+    )
+    return before, chosen, after
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:

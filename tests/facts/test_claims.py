@@ -52,8 +52,9 @@ def test_every_claim_has_one_of_four_verdicts(rows):
     opened = [claim for claim, pressed, *_ in buttons if pressed == "true"]
     assert len(opened) == 4, "one of each verdict"
     assert "3" in opened
-    until, after = (re.findall(r'value="(\d+)"', part) for part in claim_lists(rows, 3))
-    assert until[-1] == "3", "its card stands between the two parts"
+    before, chosen, after = (re.findall(r'value="(\d+)"', part) for part in claim_lists(rows, 3))
+    assert chosen == ["3"], "its card stands beside it"
+    assert all(int(claim) < 3 for claim in before)
     assert int(after[0]) > 3
     table = claim_table("all-MiniLM-L6-v2", rows)
     assert (table["verdict"] == "× wrong").sum() == 7
