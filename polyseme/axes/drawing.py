@@ -30,14 +30,14 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
     strokes = "".join(f"M{RUG * across(value) / 100:.0f} 0v1" for value in line.random.tolist())
     rug = f'<svg viewBox="0 0 {RUG} 1" preserveAspectRatio="none"><path d="{strokes}"/></svg>'
     poles = f'<span class="way"><b>← {left}</b><i>neither</i><b>{right} →</b></span>'
-    marks = "".join(f"<span class='{kind}'><u></u>{name}</span>" for name, kind in KINDS.items()) if line.holds else ""
+    marks = "".join(f"<span class='{kind}'><u></u>{name}</span>" for name, kind in KINDS.items())
+    key = f'<p class="key">{marks}</p>' if line.holds else ""
     return (
         f'<div role="img" aria-label="{escape(alt)}" style="--low: {low:.2f}%; --high: {high:.2f}%">'
-        f'<p class="key">{marks}<span class="bar">95 % interval</span><span>%: random words that lean less</span></p>'
-        f'<p class="head">{poles}</p>'
+        f'<p class="head"><span></span>{poles}<em>leans more than<br/>… of random words</em></p>'
         f"{''.join(_row(line, lean, across) for lean in rows)}"
-        '<p class="row random"><span>random words<br/>grey: nine in ten</span>'
-        f'<span class="way"><s></s>{rug}</span><em></em></p></div>'
+        '<p class="row random"><span>random words</span>'
+        f'<span class="way"><s></s>{rug}</span><em></em></p>{key}</div>'
     )
 
 

@@ -14,7 +14,7 @@ from polyseme.figures.markers import error_bars
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 
 LETTERS = 16  # of a word beside its row; all of them on hover
-CLEAR, EDGE, INSIDE = "clearly leans", "perhaps", "like random words"
+CLEAR, EDGE, INSIDE = "clearly", "perhaps", "no more than chance"
 STYLES = {
     CLEAR: {"symbol": "circle", "size": 14, "color": theme.ACCENT},
     EDGE: {"symbol": "circle-open-dot", "size": 14, "color": theme.ACCENT, "line": {"width": 2}},
@@ -53,14 +53,14 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
     left, right = (theme.plain(shortened(side[0], LETTERS)) for side in (line.axis.left, line.axis.right))
     for x, text, anchor in ((0, f"<b>← {left}</b>", "left"), (1, f"<b>{right} →</b>", "right")):
         _note(drawing, x, 1, text, size=20, xanchor=anchor, yanchor="bottom")
-    _note(drawing, 1.02, 1, "beyond this share<br>of random words", xanchor="left", yanchor="bottom", align="left")
+    _note(drawing, 1.02, 1, "leans more than<br>… of random words", xanchor="left", yanchor="bottom", align="left")
     for row, lean in enumerate(rows):
         _note(drawing, 1.02, row, passes(line, lean), yref="y", xanchor="left")
     names = [theme.plain(shortened(lean.word, LETTERS)) for lean in rows]
     clear = [kind_of(line, lean) == CLEAR for lean in rows]
     ticks = [f"<b>{name}</b>" if bold else name for name, bold in zip(names, clear, strict=True)]
     drawing.y(range=[len(rows) + 0.6, -0.6], showgrid=False, zeroline=False, ticks="")
-    drawing.y(tickvals=list(range(len(rows) + 1)), ticktext=[*ticks, "random words<br>grey: nine in ten"])
+    drawing.y(tickvals=list(range(len(rows) + 1)), ticktext=[*ticks, "random words"])
     zero = {"zeroline": True, "zerolinecolor": theme.LINE, "tickvals": [0], "ticktext": ["0"]}
     drawing.x(range=[-edge, edge], showgrid=False, title="difference of cosines", **zero)
     drawing.layout["yaxis"]["tickfont"] = {"size": 15}
@@ -175,7 +175,8 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(line.axis.left), 'such pair')} and {sentences} sentences. A word leans if its "
-        f"95\N{NO-BREAK SPACE}% interval lies beyond both 0 and the median of {len(line.random)} random words.{note}"
+        f"95\N{NO-BREAK SPACE}% interval, the line through its dot, lies beyond both 0 and the median of "
+        f"{len(line.random)} random words. Nine in ten of these lie in the grey.{note}"
         "\n\n"
         f"Check: each pair is left out of the line in turn. Then {own} words of the pairs fall on the correct "
         f"side.{pieces}"

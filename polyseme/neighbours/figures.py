@@ -19,14 +19,17 @@ def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, 
     bottom = len(names) - 0.4
     band = {"fillcolor": theme.FAINT, "line": {"width": 0}, "layer": "below", "x0": chance.low, "x1": chance.high}
     spec.shape(type="rect", y0=-0.55, y1=bottom, **band)
-    place = {"x": chance.low, "xanchor": "left", "y": -0.95, "showarrow": False, "bgcolor": theme.PAPER}
-    spec.note(text="nine in ten random pairs lie here", font={"size": 14, "color": theme.INK}, **place)
+    for step in range(1, 5):
+        line = {"color": theme.FAINT, "width": 1}
+        spec.shape(type="line", y0=-0.55, y1=bottom, x0=step / 5, x1=step / 5, layer="below", line=line)
+    place = {"x": chance.low, "xanchor": "left", "y": -0.55, "yanchor": "bottom", "yshift": 2, "showarrow": False}
+    spec.note(text="nine in ten<br>random pairs", align="left", font={"size": 13, "color": theme.INK}, **place)
     steps = {"tickvals": [step / 5 for step in range(6)], "ticktext": ["0", ".2", ".4", ".6", ".8", "1"]}
     spec.x(
         range=[min(0.0, chance.low, lowest) - 0.005, 1.02], showgrid=False, zerolinecolor=theme.LINE, **steps, **axis
     )
     ticks = {"tickvals": list(range(len(names))), "ticktext": list(names)}
-    spec.y(range=[bottom, -1.36], showgrid=False, zeroline=False, **ticks)
+    spec.y(range=[bottom, -1.9], showgrid=False, zeroline=False, **ticks)
     return spec
 
 

@@ -16,7 +16,7 @@ FIRST = "Of the other words, bank looks most at **fishing**. But leaving out **r
 def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     at = until(open_page("attention.py"), lambda page: FIRST in shown(page))
     assert at.title[0].value == "How does a word hear the others?"
-    assert "Layer 4. \\[CLS\\] gets" in shown(at)
+    assert "Layer 4. [CLS] gets" in shown(at)
     assert "passes on little: 10\N{NO-BREAK SPACE}% of what arrives" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
     assert "we rank the 17 other words by attention in layer 4 and by the effect" in shown(at)
@@ -43,7 +43,10 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
         ({"text": "Die Bank ist nicht am Fluss."}, "*Bank*"),
         ({"text": "The untranslatably beautiful poem.", "word": "untranslatably"}, "untranslatably looks"),
         ({"text": "bank " * 700}, "looks"),
-        ({"text": examples.TUTORIAL, "word": "river", "bars": "what arrives"}, "river gets most input from"),
+        (
+            {"text": examples.TUTORIAL, "word": "river", "bars": "what arrives"},
+            "Of the other words, *river* gets about equal input from",
+        ),
         ({"looks": "0"}, "no word looks at another yet"),
     ],
 )

@@ -324,7 +324,7 @@ def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small
     )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
     assert " Around “" in map_finding(none, "sense", None, 3)
-    assert " that look near are truly near.**" in map_finding(none, "sense", None, 3, joined=False)
+    assert " of near dots are truly near.**" in map_finding(none, "sense", None, 3, joined=False)
 
 
 def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said(maps):

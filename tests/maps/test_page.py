@@ -66,7 +66,7 @@ def test_the_map_of_a_text_is_about_its_own_word(maps_page):
 def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
     at = maps_page(text="The dog sleeps under the table.")
     assert "Your text uses **dog** fewer than three times, so the map shows all pieces of the text." in shown(at)
-    assert finding(at).startswith("**In layer 6: all four dots nearest to “dog” are truly near.**")
+    assert finding(at).endswith(" of the dots that look nearest to yours are truly near.** Around “dog”, all four.")
     said = "**A map of 6 pieces, 2 of them markers, is too small to judge.** Type a longer text."
     assert finding(maps_page(text="embeddings")) == said
 

@@ -42,6 +42,9 @@ def test_the_bars_are_the_cosines_and_a_typed_tag_is_taken_apart(found):
     np.testing.assert_allclose(figure.data[-1].x, found[0].cosines)
     assert figure.data[-1].customdata[0] == "&lt;b>b&lt;/b>"
     assert "<b>b" not in figure.to_json()
+    lit = neighbours.neighbour_bars(found[0], NAMES, CHANCE, 1, named=found[0].ids[:1].tolist())
+    assert [name.startswith("<b>") for name in lit.layout.yaxis.ticktext] == [True, *[False] * (len(found[0].ids) - 1)]
+    assert lit.data[-1].marker.opacity == (1, *[neighbours.LESS] * (len(found[0].ids) - 1))
 
 
 def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(bert):
@@ -57,7 +60,7 @@ def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(ber
     figure = neighbours.neighbour_bars(match, bert.vocabulary, CHANCE, 0, meanings)
     assert list(figure.data[1].marker.symbol) == [mark_of(side).symbol for side in meanings.sides.tolist()]
     assert set(meanings.sides.tolist()) == {meanings.names.index("money")}
-    assert [one.name for one in figure.data if one.name] == ["nearer to money than to river"]
+    assert [one.name for one in figure.data if one.name] == [], "one colour needs no key"
     reading = neighbours.neighbours_reading(match, bert.vocabulary, CHANCE, meanings)
     assert reading.endswith("All ten pieces are nearer to *money* than to *river*.")
     mixed = replace(meanings, sides=np.arange(10) % 3 - 1)
@@ -234,7 +237,7 @@ def test_of_a_large_vocabulary_the_same_share_of_each_kind_is_drawn_and_said(mon
 def test_the_finding_names_the_nearest_words_and_nothing_that_chance_would_reach(found):
     table = pd.DataFrame({"piece": NAMES, "kind": ["whole word", "whole word", "continuation", "whole word", "unused"]})
     told = neighbours.words_finding(found[:1], table, CHANCE)
-    assert told == r"Whole words nearest to *a*: **\<b\>b\<\/b\>**.", (
+    assert told == r"The words most like *a*: **\<b\>b\<\/b\>**, far beyond random pairs.", (
         "the continuation is no word, d is no nearer than chance"
     )
     joined = replace(found[0], query=replace(found[0].query, ids=(0, 1)))

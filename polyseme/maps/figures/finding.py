@@ -44,7 +44,7 @@ def map_finding(
     focus = focus_of(maps)
     right = maps.truths[shown].right[focus]
     counts = int(right.sum()), len(right), _named(maps.points, focus)
-    said, one = f"{shares[shown]} of the dots that look {_near(maps.points, dots)} are truly near", ""
+    said, one = f"{shares[shown]} of {_near(maps.points, dots)} are truly near", ""
     if joined and len(dots) > 1:
         one = around(*counts)
     elif joined:
@@ -94,7 +94,8 @@ def _named(points: Points, dot: int) -> str:
 def _near(points: Points, dots: Sequence[int]) -> str:
     """To which dots others look near: the reader's one, all of theirs, or any."""
     own = [dot for dot in dots if points.own[dot]]
-    return f"nearest to {_quoted(points, own[0])}" if len(own) == 1 else "nearest to yours" if own else "near"
+    to = _quoted(points, own[0]) if len(own) == 1 else "yours"
+    return f"the dots that look nearest to {to}" if own else "near dots"
 
 
 def judged(maps: Maps) -> bool:

@@ -22,6 +22,10 @@ from polyseme.neighbours.numbers import Neighbours
 from polyseme.neighbours.words.numbers import COMPARED, Meanings, Surroundings
 
 NO_MEANINGS = Meanings()
+LESS = 0.65
+"""The opacity of pieces that the finding does not name: 3 : 1 against the paper."""
+FAR = 2
+"""A cosine is far beyond random pairs if it is so many times as far from their middle as nine in ten of them."""
 MARK, PALE = "◆", 0.35
 """The mark of pieces in the lists of both models, and the opacity of the others."""
 
@@ -31,19 +35,29 @@ SIZES, LETTER = (16, 14, 14), 0.6  # font size of the names for each step; width
 
 
 def neighbour_bars(
-    match: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int, meanings: Meanings = NO_MEANINGS
+    match: Neighbours,
+    vocabulary: Sequence[str],
+    chance: Spread,
+    number: int,
+    meanings: Meanings = NO_MEANINGS,
+    named: Sequence[int] = (),
 ) -> go.Figure:
     """The nearest pieces of one word as dots on stems over random pairs, the nearest at the top.
 
-    number: of its colour, unless the dots are marked by the meanings they are nearest to.
+    number: of its colour, unless the dots are marked by the meanings they are nearest to. named: the pieces that the
+    finding names, if the others are to be paler.
     """
     names, rows = [theme.plain(vocabulary[piece]) for piece in match.ids], list(range(len(match.ids)))
-    spec = rows_over_chance(names, chance, zeroline=True)
+    lit = [piece in named for piece in match.ids.tolist()]
+    spec = rows_over_chance([f"<b>{n}</b>" if one else n for n, one in zip(names, lit, strict=True)], chance)
+    bottom, zero = len(names) - 0.4, {"color": theme.LINE, "width": 1}
+    spec.shape(type="line", x0=0, x1=0, y0=-0.55, y1=bottom, layer="below", line=zero)
     place = {"xref": "paper", "x": 0, "xanchor": "right", "xshift": -6, "yref": "paper", "y": 0, "yanchor": "top"}
     spec.note(text="cosine", yshift=-6, showarrow=False, font={"size": 14, "color": theme.INK}, **place)
     marks = [mark_of(side) for side in meanings.sides.tolist()] or [mark_of(number)] * len(names)
     colours = [mark.colour for mark in marks]
-    stems: dict[str, Any] = {"orientation": "h", "width": 0.12, "marker": {"color": colours}, "hoverinfo": "skip"}
+    face_of = {"color": colours, "opacity": [1 if one or not named else LESS for one in lit]}
+    stems: dict[str, Any] = {"orientation": "h", "width": 0.06, "marker": face_of, "hoverinfo": "skip"}
     spec.add("bar", x=match.cosines, y=rows, **stems, showlegend=False, zorder=1)
     face: dict[str, Any] = {
         "mode": "markers+text",
@@ -52,16 +66,16 @@ def neighbour_bars(
     }
     face |= {"text": [f" {as_cosine(float(value))}" for value in match.cosines], "cliponaxis": False}
     face |= {"customdata": names, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
-    dots = {"color": colours, "symbol": [mark.symbol for mark in marks], "size": 14}
+    dots = face_of | {"symbol": [mark.symbol for mark in marks], "size": 11}
     spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)
     spec.y(tickfont={"size": 14, "family": theme.MONO})
     drawn = np.unique(meanings.sides).tolist()
+    drawn = drawn if len(drawn) > 1 else []  # one colour needs no key
     for side in drawn:
         mark, name = mark_of(side), f"nearer to {theme.plain(meanings.names[side])}" if side >= 0 else "as near to both"
-        name += f" than to {theme.plain(listed(_others(meanings, side)))}" if drawn == [side] != [-1] else ""
         face = {"mode": "markers", "marker": {"color": mark.colour, "symbol": mark.symbol, "size": 12}}
         spec.add("scatter", x=[None], y=[None], name=name, **face)
-    return theme.with_theme(spec, 58 + 32 * len(names) + 44 * bool(drawn), legend=LEGEND)
+    return theme.with_theme(spec, 74 + 32 * len(names) + 44 * bool(drawn), legend=LEGEND)
 
 
 def _others(meanings: Meanings, side: int) -> list[str]:
@@ -104,18 +118,25 @@ def _pairs(matches: Sequence[Neighbours]) -> list[tuple[float, Neighbours, Neigh
     return sorted(pairs, key=lambda pair: -pair[0])
 
 
+def named_pieces(match: Neighbours, table: pd.DataFrame, chance: Spread) -> list[int]:
+    """The pieces that the finding names: the nearest whole words beyond random pairs, or pieces where none is one."""
+    near = match.ids[match.cosines > chance.high].tolist()
+    return ([piece for piece in near if table["kind"].iloc[piece] == "whole word"] or near)[:3]
+
+
 def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread, meanings: Meanings) -> str:
-    word = f"*{escaped(shortened(match.query.name, 24))}*"
-    near = match.ids[match.cosines > chance.high]
-    if not len(near):
+    word, named = f"*{escaped(shortened(match.query.name, 24))}*", named_pieces(match, table, chance)
+    if not named:
         return f"**No piece is near {word}**: none is more alike than random pairs."
-    words = [piece for piece in near if table["kind"].iloc[piece] == "whole word"]
-    names = listed(f"**{escaped(shortened(table['piece'].iloc[piece], 24))}**" for piece in (words or near)[:3])
+    names = listed(f"**{escaped(shortened(table['piece'].iloc[piece], 24))}**" for piece in named)
     if match.query.joined:
         return f"{word} is {len(match.query.ids)} pieces, joined into one vector. Nearest to it: {names}."
     if table["kind"].iloc[match.query.ids[0]] == "special":
         return f"{word} is a marker, not a word: its neighbours {names} say nothing about your text."
-    return f"{'Whole words' if words else 'Pieces'} nearest to {word}: {names}. {_sides(meanings)}".rstrip()
+    kind = "words" if table["kind"].iloc[named[0]] == "whole word" else "pieces"
+    least = float(match.cosines[match.ids.tolist().index(named[-1])])
+    far = "far " * (least - chance.median > FAR * (chance.high - chance.median))
+    return f"The {kind} most like {word}: {names}, {far}beyond random pairs. {_sides(meanings)}".rstrip()
 
 
 def _sides(meanings: Meanings) -> str:

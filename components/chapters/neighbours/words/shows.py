@@ -78,14 +78,16 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
     """The bars of each word, and the finding."""
     chance = models.chances(bert.name)["token"]
     meanings = meanings_of(bert, matches[0], join) if len(matches) == 1 else Meanings()
-    show_finding(charts.words_finding(matches, models.vocabulary(bert.name), chance, meanings))
+    table = models.vocabulary(bert.name)
+    show_finding(charts.words_finding(matches, table, chance, meanings))
+    named = charts.named_pieces(matches[0], table, chance) if len(matches) == 1 else []
     columns = st.columns(min(3, len(matches)), gap="large")
     for number, match in enumerate(matches):
         with columns[number % len(columns)]:
             if len(matches) > 1:
                 st.markdown(f"**{escaped(match.query.name)}**")
             reading = charts.neighbours_reading(match, bert.vocabulary, chance, meanings)
-            figure = charts.neighbour_bars(match, bert.vocabulary, chance, number, meanings)
+            figure = charts.neighbour_bars(match, bert.vocabulary, chance, number, meanings, named)
             show_figure(figure, key=f"bars {number}", alt=reading)
     for match in matches:
         if match.query.joined:

@@ -157,14 +157,14 @@ class MovingMap {
   }
 
   choose(dot = null) {
-    const { scene, drawing } = this;
+    const { scene, drawing, layer } = this;
     drawing.choose(dot);
     this.memory.chosen = dot;
     this.legend.replaceChildren(...legend(scene), ...key(drawing));
     this.near = drawing.links.list(drawing, this.list);
-    const rest = this.finding.children[this.layer]?.childNodes[2];
-    if (rest && this.near) rest.textContent = drawing.pointed === scene.focus ? scene.findings[this.layer].split("**")[2] : this.near;
-    this.sentence.replaceChildren(...(dot === null ? [scene.hints[this.layer ?? 0]] : sentence(drawing, dot, BELOW)));
+    const rest = this.finding.children[layer]?.childNodes[2];
+    if (rest && this.near) rest.textContent = drawing.pointed === scene.focus ? scene.findings[layer].split("**")[2] : this.near;
+    this.sentence.replaceChildren(...(dot === null ? [scene.hints[layer ?? 0]] : sentence(drawing, dot, BELOW)));
   }
 
   // The one dot that the Tab key reaches.

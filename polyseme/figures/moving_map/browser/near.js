@@ -12,7 +12,7 @@ export class Near {
     return this.scene.near[layer]?.[dot] ?? [];
   }
 
-  // Lists where the lines lead, and returns how many are right.
+  // Lists where the lines lead, and says how many are right.
   list(drawing, list) {
     const { layer, pointed: dot } = drawing, near = this.#of(dot, layer ?? 0), words = one => sentence(drawing, one, 15).map(said => said.replace?.(/^… | …$/, "") ?? said);
     const [wrong, right] = [0, 1].map(kind => near.filter(one => (one & 1) === kind));
