@@ -175,8 +175,8 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     return (
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(line.axis.left), 'such pair')} and {sentences} sentences. A word leans if its "
-        f"95\N{NO-BREAK SPACE}% interval, the line through its dot, lies beyond both 0 and the median of "
-        f"{len(line.random)} random words. Nine in ten of these lie in the grey.{note}"
+        f"95\N{NO-BREAK SPACE}% interval lies beyond both 0 and the median of {len(line.random)} random words.{note}"
+        "\n\nThe line through a dot is its interval. Nine in ten random words lie in the grey."
         "\n\n"
         f"Check: each pair is left out of the line in turn. Then {own} words of the pairs fall on the correct "
         f"side.{pieces}"

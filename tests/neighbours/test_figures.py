@@ -81,7 +81,7 @@ def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(ber
 def test_the_finding_counts_the_neighbours_of_a_meaning_unless_two_have_as_many_or_one_has_all(found, sides, said):
     table = pd.DataFrame({"piece": NAMES, "kind": "whole word"})
     meanings = Meanings(("money", "river"), np.array(sides, int))
-    assert neighbours.words_finding(found[:1], table, CHANCE, meanings).endswith(f"**.{said}")
+    assert neighbours.words_finding(found[:1], table, CHANCE, meanings).endswith(f"**, far beyond random pairs.{said}")
 
 
 def test_words_compared_are_told_the_closest_first_with_what_they_share(found):

@@ -40,14 +40,14 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ({"text": "Every spring the old spring beside our house is dry."}, "nearest to *spring*: **springs**"),
+        ({"text": "Every spring the old spring beside our house is dry."}, "most like *spring*: **springs**"),
         (
             {"text": "Word embeddings are lists of numbers.", "word": "embeddings"},
             "*embeddings* is 4 pieces, joined into one vector.",
         ),
-        ({"token": "11"}, "nearest to *robber*:"),
-        ({"token": "19"}, "nearest to *bank*:"),
-        ({"words": "Paris"}, "nearest to *Paris*:"),
+        ({"token": "11"}, "most like *robber*:"),
+        ({"token": "19"}, "most like *bank*:"),
+        ({"words": "Paris"}, "most like *Paris*:"),
         (
             {"view": "In context", "text": "I love 🙂", "token": "3"},
             "does not know **🙂** and reads \\[UNK\\] instead.",

@@ -87,7 +87,7 @@ def _named(points: Points, dot: int) -> str:
     text, (start, end) = points.texts[dot], points.spans[dot]
     if points.own[dot]:
         return escaped(shortened(points.labels[dot].split(" (")[0], 28))
-    before, after = cut_context(text[:start], text[end:], 15)
+    before, after = cut_context(text[:start], text[end:], 12)
     return escaped(f"{before}{text[start:end]}{after}".strip())
 
 
