@@ -23,7 +23,7 @@ def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, 
         line = {"color": theme.FAINT, "width": 1}
         spec.shape(type="line", y0=-0.55, y1=bottom, x0=step / 5, x1=step / 5, layer="below", line=line)
     place = {"x": chance.low, "xanchor": "left", "y": -0.55, "yanchor": "bottom", "yshift": 2, "showarrow": False}
-    spec.note(text="nine in ten<br>random pairs", align="left", font={"size": 13, "color": theme.INK}, **place)
+    spec.note(text="nine in ten<br>random pairs", align="left", font={"size": 14, "color": theme.INK}, **place)
     steps = {"tickvals": [step / 5 for step in range(6)], "ticktext": ["0", ".2", ".4", ".6", ".8", "1"]}
     spec.x(
         range=[min(0.0, chance.low, lowest) - 0.005, 1.02], showgrid=False, zerolinecolor=theme.LINE, **steps, **axis
