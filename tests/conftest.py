@@ -36,6 +36,7 @@ from polyseme.bert import Bert, catalogue, load
 from polyseme.bert.memory import RecentStates
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
 from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.moving_map import scene
 from tests.bert import families
 from tests.figures import as_plotly
 from tests.reading import everybody_leaves
@@ -75,9 +76,7 @@ class ByGroup(LoadScopeScheduling):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--every-text", action="store_true", help="open each page with every reader's text, not with a few"
-    )
+    parser.addoption("--whole", action="store_true", help="every row of the long tables, not a few of each")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -92,16 +91,26 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest groups come first, so that all workers end together."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The longest groups come first, so that all workers end together; some rows wait for a whole run."""
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(group(item.nodeid), len(LONGEST)))
+    if not config.getoption("whole"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("whole")])
+        items[:] = [item for item in items if not item.get_closest_marker("whole")]
+
+
+@pytest.fixture(scope="session")
+def whole(pytestconfig: pytest.Config) -> bool:
+    """Whether this is a whole run, for tests that go through a table themselves."""
+    return bool(pytestconfig.getoption("whole"))
 
 
 @pytest.fixture(scope="session", autouse=True)
 def pages_as_on_a_server(bert: Bert) -> Iterator[None]:
     """AppTest opens a page as quickly as a server does, with the very model of the tests, and checks its figures."""
     ask, main = local_script_runner.require_widgets_deltas, sys.modules["__main__"]
+    run, frames = AppTest._run, scene.FRAMES
 
     def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
         """It asks a thousand times a second whether a page has ended, which holds the page up; here it waits."""
@@ -110,7 +119,14 @@ def pages_as_on_a_server(bert: Bert) -> Iterator[None]:
         sys.modules["__main__"] = main  # Streamlit leaves the page there, and new processes would run it
         ask(runner, timeout if runner.script_stopped() else 0)
 
+    def narrow(at: AppTest, *asked: object, **named: object) -> AppTest:
+        """A page whose moving maps are laid out for three widths: the eighteen are a matter of tests of their own."""
+        with pytest.MonkeyPatch.context() as meanwhile:
+            meanwhile.setattr(scene, "FRAMES", frames[::8])
+            return run(at, *asked, **named)
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(AppTest, "_run", narrow)
         patch.setattr(MANIFESTS, list)  # it looks for components in all packages: half its time
         # it takes the folder pages/ for Streamlit's older way of listing pages, as our server does not
         patch.setattr("streamlit.runtime.scriptrunner.script_runner._mpa_v1", runpy.run_path)

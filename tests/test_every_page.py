@@ -3,7 +3,8 @@
 import pytest
 
 from polyseme import examples
-from tests.reading import everybody_leaves, refused, settled, shown, unfolded
+from tests.reading import refused, settled, shown, unfolded
+from tests.whole import with_each
 
 FOLDED = {
     "arrows": ("lengths", "three", "beside", "random", "take"),
@@ -118,14 +119,12 @@ SAYS = [
 """What pages say of any text."""
 
 
-@pytest.mark.parametrize(("page", "address", "said"), SAYS)
-def test_no_text_breaks_a_page_and_its_folds(opened, page, address, said):
-    for name, text in TEXTS.items():
-        read = {"pair": text} if "pair" in address else {"text": text, **address}
-        if page == "neighbours":
-            read |= {"words": text, "poles": text}
-        assert said in shown(opened(page, **read)), name
-        everybody_leaves()
+@pytest.mark.parametrize(("page", "address", "said", "name"), with_each(SAYS, [*TEXTS]))
+def test_no_text_breaks_a_page_and_its_folds(opened, page, address, said, name):
+    read = {"pair": TEXTS[name]} if "pair" in address else {"text": TEXTS[name], **address}
+    if page == "neighbours":
+        read |= {"words": TEXTS[name], "poles": TEXTS[name]}
+    assert said in shown(opened(page, **read))
 
 
 @pytest.mark.parametrize(

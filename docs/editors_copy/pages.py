@@ -47,11 +47,11 @@ class Line:
     text: str
 
 
-def lines_of_page(page: str, texts: Sequence[tuple[str, str]] = TEXTS) -> list[Line]:
-    """All that a page says, each sentence once, in reading order; of other texts only what is new."""
+def lines_of_page(page: str, texts: Sequence[tuple[str, str]] = TEXTS, choices: bool = True) -> list[Line]:
+    """All that a page says, each sentence once, in reading order; of other texts and choices only what is new."""
     found: dict[str, Line] = {}
     addresses = [{"text": text, "word": word} if text else {} for text, word in texts]
-    for address in (*addresses, *CHOICES.get(page, ())):
+    for address in (*addresses, *(CHOICES.get(page, ()) if choices else ())):
         at, text = opened(page, **address), address.get("text", "")
         for _ in range(3):
             for line in lines_of(at, page):

@@ -229,7 +229,8 @@ class Visitor:
         """The link that the page gives to take along; where it gives none, its address."""
         if not self.page.locator("summary", has_text="Take it with you").count():
             return self.page.url
-        self.opens("Take it with you")
+        if self.page.locator(f"{FOLD}:not([open]) > summary", has_text="Take it with you").count():
+            self.opens("Take it with you")
         self.page.get_by_role("tab", name="Link").click()
         shown = self.page.locator('[data-testid="stCode"]', has_text=re.compile(r"^\s*http")).last
         shown.wait_for()

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.whole import some
+
 ROOT = Path(__file__).parents[2]
 SIZES = {(390, 844): 1.0, (1440, 900): 0.55, (1024, 768): 0.55}
 """Windows, and how far down in them the picture may begin: within the first screen of a phone."""
@@ -127,7 +129,10 @@ def test_a_page_that_grows_with_its_text_is_short_with_the_first(guest, page):
         assert visitor.still().page.evaluate(GLANCE)["length"] < WINDOWS * height, f"short at {width}"
 
 
-@pytest.mark.parametrize(("page", "width"), [("tokens", 390), ("inputs", 390), ("layers", 1440)])
+OPENED = [("tokens", 390), ("inputs", 390), ("layers", 1440)]
+
+
+@pytest.mark.parametrize(("page", "width"), some(OPENED, OPENED[::2]))
 def test_a_page_stands_still_when_it_is_opened(visit, page, width):
     """Streamlit brings our style after what it styles: nothing above a picture may change its place by it."""
     visitor = visit(f"/{page}", width)

@@ -4,7 +4,7 @@ Every rare word is a term of the glossary, or plain English that stands here wit
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -80,11 +80,14 @@ def frequent(bert):
     return set(bert.vocabulary[:FREQUENT])
 
 
-@cache
-def said(page: str) -> list[Line]:
-    """What a page says of its own text, all folds open; the definitions beside its terms are left out."""
+@pytest.fixture(scope="module")
+def said(whole) -> Callable[[str], list[Line]]:
+    """What a page says of its own text, all folds open, and in a whole run with other choices.
+
+    The definitions beside its terms are left out.
+    """
     defined = lambda line: line.kind == "help" and line.text.startswith("**")  # noqa: E731
-    return [line for line in lines_of_page(page, [("", "")]) if not defined(line)]
+    return cache(lambda page: [line for line in lines_of_page(page, [("", "")], whole) if not defined(line)])
 
 
 def plain(markdown: str) -> str:
@@ -128,7 +131,7 @@ def too_long(lines):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_says_it_briefly(page):
+def test_a_page_says_it_briefly(said, page):
     prose = [line.text for line in said(page) if line.kind in {*MOST_WORDS, "headline"}]
     long = [one for text in prose for one in sentences(text) if words_in(one) > LONGEST_SENTENCE]
     assert too_long(said(page)) + long == []
@@ -136,7 +139,7 @@ def test_a_page_says_it_briefly(page):
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(("folded", "most"), [(False, 8), (True, 10)])
-def test_a_page_is_easy_to_read(page, folded, most):
+def test_a_page_is_easy_to_read(said, page, folded, most):
     kinds = {*MOST_WORDS, "headline"}
     prose = [line.text for line in said(page) if bool(line.fold) == folded and line.kind in kinds]
     prose = [text if text[-1] in ".!?" else f"{text}." for text in prose if " " in text]
@@ -231,7 +234,7 @@ def test_a_term_of_the_glossary_is_brief_and_in_plain_words(term):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_uses_no_retired_phrase_and_one_spelling_of_numbers(page):
+def test_a_page_uses_no_retired_phrase_and_one_spelling_of_numbers(said, page):
     for line in said(page):
         if line.kind == "table" and line.fold == "Take it with you":
             continue  # the columns of a file have the names of the code
@@ -248,7 +251,7 @@ def test_a_document_uses_no_retired_phrase(document):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_rare_word_of_a_page_is_a_term_or_plain_english(page, frequent):
+def test_every_rare_word_of_a_page_is_a_term_or_plain_english(said, page, frequent):
     quoted = words_of(" ".join(labelled_sentences("bank"))) if page in ("atlas", "senses", "sentences") else set()
     kinds = {"markdown", "caption", "info", "title", "header", "subheader"}
     read = [line.text for line in said(page) if line.kind in kinds and not line.fold.startswith("Take it")]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.served.visitor import Visitor
+from tests.whole import some
 
 ROOT = Path(__file__).parents[2]
 WAYS = {
@@ -25,7 +26,7 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", some(WAYS, ("streamlit run cloud", "uvicorn")))  # all browser tests hold the first
 def test_the_first_visitor_has_a_page_wherever_the_server_was_started(way, tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

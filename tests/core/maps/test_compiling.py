@@ -12,6 +12,7 @@ from scipy.sparse import random_array
 from polyseme.core.maps.worker import Worker
 from polyseme.patches import NUMBA, applied
 from polyseme.patches import numba as patches
+from tests.whole import some
 
 DENSITIES = (0, 0.02, 0.2, 0.3, 0.6)  # of graphs; in the first two, points without any neighbour
 
@@ -79,7 +80,7 @@ def compiled_without_cache(trouble: str) -> int:
     return compiled(21)
 
 
-@pytest.mark.parametrize("trouble", ["full", "no folder"])
+@pytest.mark.parametrize("trouble", some(["full", "no folder"], ["no folder"]))
 def test_a_map_is_drawn_where_numba_can_keep_nothing_of_what_it_compiled(another, trouble):
     assert another.run(compiled_without_cache, trouble) == 42
 
