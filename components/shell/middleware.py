@@ -32,6 +32,9 @@ EARLY = "".join(
     f'<link rel="modulepreload" crossorigin href="./static/js/{file.name}">'
     for part in ("Html", "BidiComponent")  # the style sheet's and the moving map's, which Streamlit asks for late
     for file in (STATIC / "static/js").glob(f"{part}.*.js")
+) + "".join(  # headlines have words in italics: of another font, lines break elsewhere
+    f'<link rel="preload" as="font" type="font/woff2" crossorigin href="./static/media/{file.name}">'
+    for file in (STATIC / "static/media").glob("SourceSansVF-Italic.*.woff2")
 )
 ROOM = Path(__file__).with_name("first_paint.css").read_text("utf-8")
 PAGE = (STATIC / "index.html").read_text("utf-8").replace("</head>", f"{EARLY}<style>{ROOM}</style></head>")

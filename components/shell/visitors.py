@@ -51,3 +51,8 @@ def runs(visitor: str) -> bool:
     """Whether a visitor's page still runs, or waits for its turn."""
     thread = RUNS.get(visitor)
     return thread is not None and thread.is_alive()
+
+
+def threads() -> int:
+    """How many visitors' pages run or wait for their turn, each in a thread."""
+    return sum(thread.is_alive() for thread in list(RUNS.values()))

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import hashlib
 import re
+import threading
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -249,6 +250,7 @@ def test_who_leaves_keeps_a_place_for_as_long_as_a_thread_waits_for_its_turn():
 
 def test_with_too_many_threads_no_run_begins(monkeypatch):
     monkeypatch.setattr(runs, "THREADS", 0)
+    monkeypatch.setitem(visitors.RUNS, "a page", threading.current_thread())
 
     async def run() -> None:
         beginning = asyncio.create_task(PageRun(asyncio.Semaphore(1)).begin())
@@ -400,6 +402,7 @@ def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_lef
     ]
     assert ours == ["/", "/senses", "/base/senses?word=bank"]
     assert middleware.PAGE.count('modulepreload" crossorigin href="./static/js/Html.') == 1
+    assert middleware.PAGE.count('href="./static/media/SourceSansVF-Italic.') == 1
     assert "stSidebar" in middleware.PAGE.split("</head>")[0]
 
 

@@ -5,10 +5,12 @@ import threading
 from collections.abc import Callable
 
 from components import patches
+from components.shell import visitors
 from polyseme import limits
 
-THREADS = 180
-"""Of the server, beyond which no run begins: where a host allows no more than some 250, libraries end the process."""
+THREADS = 130
+"""Of pages, beyond which none begins, which four full addresses have: with those of downloads they are some 240, and
+where a host allows no more than 256, libraries end the process."""
 LOOK = 0.1
 """Seconds after which it is looked again whether there are fewer, and whether the run of who has left still goes on."""
 
@@ -31,7 +33,7 @@ class PageRun:
         self._goes_on = self._ends is not None
         if self._ends is None:
             await self._places.acquire()
-            while threading.active_count() > THREADS:
+            while visitors.threads() > THREADS:
                 await asyncio.sleep(LOOK)
             self._ends = asyncio.get_running_loop().call_later(limits.PAGE_PATIENCE, self._let_others_begin)
 
