@@ -65,7 +65,7 @@ def headings(visitor):
     return visitor.page.get_by_test_id("stMain").locator("xpath=.//h1 | .//h2").all_inner_texts()
 
 
-FOLDED = ("arrows", "inputs", "pooling", "sentences")
+FOLDED = ("arrows", "inputs", "layers", "pooling", "sentences")
 """Pages of which a whole run alone opens every fold: they take longest."""
 
 
