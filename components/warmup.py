@@ -15,6 +15,8 @@ from polyseme.bert.memory import unmap_libraries
 
 PAUSE = 2.0
 """Seconds before each step, so that the first page comes first."""
+THREADS_SECONDS = 30.0
+"""For which the threads that write files stay: a pool keeps each that it ever began."""
 
 
 @asynccontextmanager
@@ -25,10 +27,19 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
     private_log.start()
     patches.apply()
     network.ALONE = True
-    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(limits.FILE_THREADS, "file"))
+    renew_threads()
     _allow_open_files()
     threading.Thread(target=run, name="warmup", daemon=False).start()
     yield
+
+
+def renew_threads(former: ThreadPoolExecutor | None = None) -> None:
+    """Has files written in a pool of threads that ends after a while; those of the former one end with what they do."""
+    loop, pool = asyncio.get_running_loop(), ThreadPoolExecutor(limits.FILE_THREADS, "file")
+    loop.set_default_executor(pool)
+    loop.call_later(THREADS_SECONDS, renew_threads, pool)
+    if former:
+        former.shutdown(wait=False)
 
 
 def _allow_open_files() -> None:

@@ -1,5 +1,6 @@
 """What is worked out while nobody waits is there for whoever asks next; and it ends with the server."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -33,6 +34,27 @@ def test_nothing_more_is_begun_when_the_server_has_ended(monkeypatch):
     monkeypatch.setattr(threading.Thread, "join", lambda self, timeout=None: None)
     warmup.run()
     assert begun == [BUNDLED_MODEL]
+
+
+def test_threads_that_wrote_files_end_after_a_while_and_others_write_the_next(monkeypatch):
+    monkeypatch.setattr(warmup, "THREADS_SECONDS", 0.05)
+    together = threading.Barrier(8)
+
+    async def files(number: int) -> list[threading.Thread]:
+        writes = [asyncio.to_thread(lambda: (together.wait(5), threading.current_thread())[1]) for _ in range(number)]
+        return await asyncio.gather(*writes)
+
+    async def run() -> None:
+        warmup.renew_threads()
+        first = await files(8)
+        for _ in range(100):
+            if not any(thread.is_alive() for thread in first):
+                break
+            await asyncio.sleep(0.05)
+        assert not any(thread.is_alive() for thread in first)
+        assert len({*await files(8)}) == 8
+
+    asyncio.run(run())
 
 
 def test_tables_take_memory_that_is_given_back():

@@ -43,6 +43,7 @@ class Server:
         )
         self.close_session = self.there.__delitem__
         monkeypatch.setattr(full_memory, "taken", lambda: megabytes * 1_000_000)
+        monkeypatch.setattr(limits, "SESSIONS_BYTES", 500_000_000)
         monkeypatch.setattr(full_memory, "HOLD", 0.01)  # fifty sessions stand for hundreds
         monkeypatch.setattr(full_memory.sessions, "tidy", lambda left: None)
 
