@@ -66,7 +66,7 @@ BAD = [
      "(layer 6)"),
     ("senses", {"text": "The river bank. " * 6, "like": "z"}, "Closest:"),
     ("senses", {"why": "9", "way": "x"}, ""),
-    ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "More than usual: fishing"),
+    ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "bank looks most at **fishing**"),
     ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "nearer than chance"),
     ("axes", {"axis": "up – down", "test": "x"}, "lean to **he**"),
     ("neighbours", {"view": "x"}, "the last of the 10, **loans**"),
@@ -148,7 +148,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
     [
         ("arrows", ["With 32 numbers"]),
         ("inputs", ["no second segment to swap to", "has **no segment vectors**"]),
-        ("attention", ["In layer 2,"]),
+        ("attention", ["We can't tell", "Layer 2."]),
         ("layers", ["22 tokens × 4 layers × 32", "outlier features"]),
         ("axes", ["when the other pairs place them"]),
         ("course", ["Where do opposites lie?"]),

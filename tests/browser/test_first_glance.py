@@ -46,8 +46,9 @@ GLANCE = """() => {
 }""".replace("PICTURE", PICTURE)
 
 WORDS = """() => {
-    const paper = getComputedStyle(document.querySelector('.stApp')).backgroundColor;
-    const told = (one, colour) => ({said: one.textContent.trim().slice(0, 40), colour, paper,
+    const ground = one => getComputedStyle(one).backgroundColor;
+    const paper = one => ground(one).startsWith('rgb(') ? ground(one) : paper(one.parentElement);
+    const told = (one, colour) => ({said: one.textContent.trim().slice(0, 40), colour, paper: paper(one),
         size: parseFloat(getComputedStyle(one).fontSize)});
     const drawn = [...document.querySelectorAll('[data-testid="stMain"] .js-plotly-plot svg text')]
         .filter(one => one.textContent.trim() && one.getBoundingClientRect().width

@@ -131,7 +131,7 @@ def test_where_spellings_lie_apart_the_map_says_so_and_layer_0_that_nothing_is_r
 def test_the_browser_gets_a_hint_for_each_layer(gathering):
     made = scene.scene_of(gathering, hint="Click.")
     assert json.loads(made.as_json)["hints"] == [
-        "Layer 0: the sentence has not been read yet. Click.",
+        "Layer 0: the sentence has not been read yet. A word differs only by its place. Click.",
         *["Click."] * 3,
     ]
 

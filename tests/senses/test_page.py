@@ -53,7 +53,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         (
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
-            "has not been read yet. Labelled",
+            "has not been read yet. A word differs only by its place. Labelled",
         ),
         (
             {"text": "Every spring it rains.", "word": "spring"},

@@ -9,7 +9,7 @@ from polyseme.figures.wording import listed
 APART = 0.6
 """From which share of a map's variance between the forms of a word they are said to lie apart."""
 
-UNREAD = "Layer 0: the sentence has not been read yet."
+UNREAD = "Layer 0: the sentence has not been read yet. A word differs only by its place."
 
 
 def notes(points: np.ndarray, words: Sequence[str], input_first: bool) -> tuple[str, ...]:
