@@ -31,6 +31,9 @@ WIDE = 232
 
 def show_hero(page: Page) -> None:
     """The map of the word's occurrences; for the tutorial's text, a guess first."""
+    if not page.bert.tokenize(page.text).grouped:
+        st.info("No text yet. Press Change and type a sentence or two, with one word in both.")
+        return
     with st.container(key="start_hero"):
         headline = st.container()
         asked, picture, beside = (st.container(key=f"start_{part}") for part in ("question", "map", "rulers"))
@@ -69,9 +72,6 @@ def _show_placeholder(page: Page) -> None:
 def _show_map(page: Page, guess: str | None, picture: Any, beside: Any) -> None:
     """The map and its finding, beside what the verdicts rest on; or what the text lacks for one."""
     own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
-    if not page.word:
-        st.info("No text yet. Type a sentence or two below, with one word in both.")
-        return
     if not has_company(page.word, own):
         say_alone(page.bert, page.text, page.word, own)
         return
