@@ -22,8 +22,8 @@ from .reruns import PAGES, TEXTS, at_most, whole
 from .server import Server, running
 from .visitor import Visitor
 
-FORGOTTEN, FORGOTTEN_SHORT = 2, 1
-"""Seconds after which those who have left are forgotten here, so that the benchmark ends in time; a rest has twice."""
+FORGOTTEN = 1
+"""Seconds after which those who have left are forgotten here, so that the benchmark ends in time; a rest has thrice."""
 
 LATER, LARGER, FILES, THREADS = 0.5, 1.1, limits.OPEN_FILES // 2, 150
 """An attack succeeds where another visitor waits so many seconds longer (95 %), or memory stays larger, three times in
@@ -87,17 +87,16 @@ def main(*names: str) -> None:
     print(
         HEAD.format("attack", "took", "another visitor: 95 %, most", "MB: before, most, after", "files, thr.", "broke")
     )
-    forgotten = FORGOTTEN_SHORT if short else FORGOTTEN
     with (
         socket.create_server(("127.0.0.1", 0)) as silent,
-        running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(forgotten), **_behind_a_wall(silent)) as server,
+        running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(FORGOTTEN), **_behind_a_wall(silent)) as server,
         ProcessPoolExecutor(1, get_context("spawn")) as attacker,
     ):
         with Visitor(server.address) as visitor:
             for page in ("tokens", "layers", "maps") if short else PAGES:
                 visitor.load(page)
                 whole(visitor)
-        watch = Watch(server, attacker, 2 * forgotten)
+        watch = Watch(server, attacker, 2 * FORGOTTEN)
         looking = threading.Thread(target=watch.look)
         looking.start()
         while len(watch.taken) < 4 and not watch.gone:

@@ -38,7 +38,7 @@ def titles_on_map(layout: Layout, labelled: bool) -> list[str]:
 def key(layout: Layout, meanings: Sequence[str], few: bool) -> str:
     """What the marks on the map are: labelled meanings, cells where sentences are many, and outlines."""
     marks = [f"**{mark_of(number).glyph}**\N{NO-BREAK SPACE}{escaped(name)}" for number, name in enumerate(meanings)]
-    said = [f"{EM_SPACE.join(marks)}, as people say"] if marks else []
+    said = [f"People say: {EM_SPACE.join(marks)}"] if marks else []
     said += [] if few else ["Stronger colour: more sentences"]
     line = "\N{EM DASH}" if layout.answer == GROUPS else "- -"
     return EM_SPACE.join(said + [f"{line} groups the computer found"] * bool(layout.senses))
