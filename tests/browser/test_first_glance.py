@@ -47,7 +47,8 @@ GLANCE = """() => {
 
 WORDS = """() => {
     const ground = one => getComputedStyle(one).backgroundColor;
-    const paper = one => ground(one).startsWith('rgb(') ? ground(one) : paper(one.parentElement);
+    const paper = one =>  // the value of a slider stands above its thumb
+        ground(one).startsWith('rgb(') && !one.closest('.stSlider') ? ground(one) : paper(one.parentElement);
     const told = (one, colour) => ({said: one.textContent.trim().slice(0, 40), colour, paper: paper(one),
         size: parseFloat(getComputedStyle(one).fontSize)});
     const drawn = [...document.querySelectorAll('[data-testid="stMain"] .js-plotly-plot svg text')]

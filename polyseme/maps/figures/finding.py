@@ -53,7 +53,7 @@ def map_finding(
     found = _groups(maps, grouping, separated, shown) if grouping in GIVEN or not joined else ""
     groups = f" {found}" if found else ""
     said = f"**{lead}{said}{where}.**"
-    return next((told for told in (f"{said}{one}{groups}", f"{said}{groups}") if len(told.split()) <= WORDS), said)
+    return next((long for long in (f"{said}{one}{groups}", f"{said}{groups}") if len(long.split()) <= WORDS), said)
 
 
 def focus_of(maps: Maps) -> int:

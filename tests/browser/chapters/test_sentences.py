@@ -26,7 +26,7 @@ def test_a_pair_clicked_after_a_preset_travels_in_the_link(guest, phone):
 def test_a_click_on_a_hit_shows_what_its_words_add_which_a_phone_shows_whole(phone):
     anna = settle(phone.goes_on("sentences"))
     anna.page.locator(".st-key-results button").nth(2).click()
-    anna.page.get_by_text("Third: ").first.wait_for()
+    anna.page.get_by_text("Number 3 is").first.wait_for()
     settle(anna)
     assert "hit=3" in anna.page.url
     assert not anna.page.locator(".modebar-container").first.is_visible(), "no toolbar over the legend"
