@@ -62,15 +62,15 @@ class Watch:
                     number += 1
                     self.taken.append(visitor.set("text", string_value=TEXTS[number % 2]))
                     self.megabytes.append(self.server.megabytes)
-                    self.files.append(self.open_files)
-                    self.threads.append(len(os.listdir(f"/proc/{self.server.process}/task")))
+                    self.files.append(self._count("fd"))
+                    self.threads.append(self._count("task"))
         except Exception as problem:  # whatever it is, the visitor has no page any more
             self.gone = True
             self.succeeded.append(f"another visitor's connection is lost: {problem!r}")
 
-    @property
-    def open_files(self) -> int:
-        return len(os.listdir(f"/proc/{self.server.process}/fd"))
+    def _count(self, kind: str) -> int:
+        """How many open files ("fd") or threads ("task") the server has."""
+        return len(os.listdir(f"/proc/{self.server.process}/{kind}"))
 
     def rests(self, seconds: float) -> None:
         """Waits while the visitor is alone, which tells what is quiet."""
