@@ -107,7 +107,7 @@ def begin_from_address() -> None:
         widgets.begin_from_address()
 
 
-def ends_a_run(data: bytes) -> bool:
-    """Whether a message to a browser says that a run has ended."""
+def run_ended(data: bytes) -> str:
+    """Whether a message to a browser says that a run has ended: "", "early", because it begins anew, or "last"."""
     messages: Any = applied(MESSAGES)
-    return bool(messages and messages.ends_a_run(data))
+    return messages.run_ended(data) if messages else ""

@@ -1,7 +1,7 @@
 """Filters the browser's messages: only the kinds that our pages send reach the server."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 from google.protobuf.message import DecodeError
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -123,9 +123,11 @@ def _files(run: ClientState) -> list[str]:
     return [file.file_id for field in fields for file in field.uploaded_file_info]
 
 
-def ends_a_run(data: bytes) -> bool:
-    """Whether a message to a browser says that a run has ended."""
-    return len(data) < ENDING_BYTES and ForwardMsg.FromString(data).WhichOneof("type") == "script_finished"
+def run_ended(data: bytes) -> Literal["", "early", "last"]:
+    """Whether a message to a browser says that a run has ended: early, if the same thread begins anew."""
+    if len(data) >= ENDING_BYTES or (message := ForwardMsg.FromString(data)).WhichOneof("type") != "script_finished":
+        return ""
+    return "early" if message.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN else "last"
 
 
 def _too_large(message: Any, size: int) -> bool:

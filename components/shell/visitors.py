@@ -15,6 +15,8 @@ LEFT: FIFOCache[str, bool] = FIFOCache(10_000)
 """Names of ended connections; an unknown name, as after a reload of this file, counts as connected."""
 RUNS: WeakValueDictionary[str, threading.Thread] = WeakValueDictionary()
 """The thread in which a visitor's page runs, or ran last."""
+BEGUN = set[str]()
+"""Visitors whose page may run: it was begun, and its end has not been sent."""
 
 _SALT = secrets.token_bytes(16)
 
@@ -53,6 +55,15 @@ def runs(visitor: str) -> bool:
     return thread is not None and thread.is_alive()
 
 
+def running() -> set[str]:
+    """The neighbourhoods whose pages run or wait for their turn."""
+    return {name.partition("-")[0] for name in _at_work()}
+
+
 def threads() -> int:
     """How many visitors' pages run or wait for their turn, each in a thread."""
-    return sum(thread.is_alive() for thread in list(RUNS.values()))
+    return len(_at_work())
+
+
+def _at_work() -> set[str]:
+    return BEGUN | {name for name, thread in list(RUNS.items()) if thread.is_alive()}

@@ -9,6 +9,7 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from uuid import uuid4
 
 import pytest
 import streamlit
@@ -38,7 +39,7 @@ def complete(coroutine: Coroutine) -> object:
 
 
 def one_run() -> PageRun:
-    return PageRun(asyncio.Semaphore(1))
+    return PageRun(asyncio.Semaphore(1), uuid4().hex)
 
 
 class Browser:
@@ -172,16 +173,17 @@ def test_who_does_not_read_what_was_sent_gets_nothing_more():
 
 def test_of_one_address_few_pages_run_at_once_and_the_others_wait_without_a_thread(monkeypatch):
     monkeypatch.setattr(limits, "RUNS_EACH", 2)
-    ended = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY).SerializeToString()
 
     async def run() -> list[int]:
         runs = asyncio.Semaphore(limits.RUNS_EACH)
-        crowd = [Messages(Browser(RERUN).receive, Browser().send, Bucket(9, 9), PageRun(runs)) for _ in range(5)]
+        crowd = [
+            Messages(Browser(RERUN).receive, Browser().send, Bucket(9, 9), PageRun(runs, uuid4().hex)) for _ in range(5)
+        ]
         begun = [asyncio.create_task(one()) for one in crowd]
         counts = []
         for one in (None, *crowd[:3]):
             if one:
-                await one.send({"type": "websocket.send", "bytes": ended})
+                await one.send({"type": "websocket.send", "bytes": ending()})
             await asyncio.wait(begun, timeout=0.05)
             counts.append(sum(task.done() for task in begun))
         crowd[3]._run.end()  # it leaves
@@ -191,20 +193,100 @@ def test_of_one_address_few_pages_run_at_once_and_the_others_wait_without_a_thre
     assert complete(run()) == [2, 3, 4, 5, 5]
 
 
-def test_of_two_runs_that_were_asked_for_the_first_does_not_give_the_place_back():
-    ended = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY).SerializeToString()
+def ending(kind: str = "FINISHED_SUCCESSFULLY") -> bytes:
+    return ForwardMsg(script_finished=getattr(ForwardMsg, kind)).SerializeToString()
 
+
+def test_of_two_runs_that_were_asked_for_the_first_does_not_give_the_place_back():
     async def run() -> list[bool]:
-        one, free = PageRun(places := asyncio.Semaphore(1)), []
+        one, free = PageRun(places := asyncio.Semaphore(1), "a page"), []
         for asked in (2, 1):
             for _ in range(asked):
                 await one.begin()
             for _ in range(asked):
-                one.sent(ended)
+                one.sent(ending())
                 free.append(not places.locked())
         return free
 
     assert complete(run()) == [False, True, True]
+
+
+@pytest.mark.parametrize("asked", [1, 2])
+def test_a_page_that_begins_anew_keeps_its_place_until_its_last_run_has_ended(asked):
+    async def run() -> list[bool]:
+        one, free = PageRun(places := asyncio.Semaphore(1), "a page"), []
+        for _ in range(asked):
+            await one.begin()
+        for kind in ("FINISHED_EARLY_FOR_RERUN", "FINISHED_SUCCESSFULLY"):
+            one.sent(ending(kind))
+            free.append(not places.locked())
+        return free
+
+    assert complete(run()) == [False, True]
+
+
+@pytest.mark.parametrize("asks_again", [False, True])
+def test_a_run_that_has_said_its_last_keeps_its_place_while_its_thread_goes_on(monkeypatch, asks_again):
+    async def run() -> list[bool]:
+        monkeypatch.setitem(visitors.RUNS, "a page", threading.current_thread())
+        await (one := PageRun(places := asyncio.Semaphore(1), "a page")).begin()
+        one.sent(ending())
+        await asyncio.sleep(0.1)
+        taken = [places.locked()]
+        if asks_again:  # and that run follows the former at once
+            await asyncio.wait_for(one.begin(), 5)
+            await asyncio.sleep(0.1)
+            one.sent(ending())
+        monkeypatch.setitem(visitors.RUNS, "a page", threading.Thread())
+        await asyncio.wait_for(PageRun(places, "another").begin(), 5)
+        return taken
+
+    assert complete(run()) == [True]
+
+
+def test_of_pages_that_wait_for_fewer_threads_so_many_begin_as_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(runs, "THREADS", 0)
+    monkeypatch.setattr(runs, "FIRST", 0)
+    monkeypatch.setattr(visitors, "BEGUN", {"a page"})
+
+    async def run() -> int:
+        waiting = [asyncio.create_task(PageRun(asyncio.Semaphore(1), uuid4().hex).begin()) for _ in range(9)]
+        await asyncio.sleep(0.05)
+        monkeypatch.setattr(runs, "THREADS", 4)
+        await asyncio.wait(waiting, timeout=0.5)
+        begun = sum(one.done() for one in waiting)
+        for one in waiting:
+            one.cancel()
+        return begun
+
+    assert complete(run()) == 4
+
+
+def test_an_address_of_which_nothing_runs_does_not_wait_for_the_full_ones(monkeypatch):
+    monkeypatch.setattr(runs, "THREADS", 1)
+    monkeypatch.setattr(visitors, "BEGUN", {"full-1", "full-2"})
+
+    async def run() -> bool:
+        waits = asyncio.create_task(PageRun(asyncio.Semaphore(1), "full-3").begin())
+        await asyncio.wait_for(PageRun(asyncio.Semaphore(1), "other-1").begin(), 5)
+        waits.cancel()
+        return waits.done()
+
+    assert not complete(run())
+
+
+def test_who_leaves_while_too_many_threads_are_there_gives_the_place_back(monkeypatch):
+    monkeypatch.setattr(runs, "THREADS", -1)
+    monkeypatch.setattr(runs, "FIRST", 0)
+
+    async def run() -> bool:
+        waits = asyncio.create_task(PageRun(places := asyncio.Semaphore(1), "a page").begin())
+        await asyncio.sleep(0.01)
+        waits.cancel()
+        await asyncio.wait([waits])
+        return places.locked()
+
+    assert not complete(run())
 
 
 def test_a_run_that_does_not_end_gives_its_place_to_the_next(monkeypatch):
@@ -213,8 +295,8 @@ def test_a_run_that_does_not_end_gives_its_place_to_the_next(monkeypatch):
     async def run() -> None:
         runs = asyncio.Semaphore(1)
         for _ in range(3):
-            await asyncio.wait_for(PageRun(runs).begin(), 5)
-        await asyncio.wait_for(PageRun(runs).begin(False), 0.01)
+            await asyncio.wait_for(PageRun(runs, uuid4().hex).begin(), 5)
+        await asyncio.wait_for(PageRun(runs, uuid4().hex).begin(False), 0.01)
 
     complete(run())
 
@@ -225,35 +307,35 @@ def test_with_many_threads_a_run_that_does_not_end_keeps_its_place(monkeypatch):
 
     async def run() -> None:
         runs = asyncio.Semaphore(1)
-        await (first := PageRun(runs)).begin()
+        await (first := PageRun(runs, uuid4().hex)).begin()
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(PageRun(runs).begin(), 0.2)
+            await asyncio.wait_for(PageRun(runs, uuid4().hex).begin(), 0.2)
         first.end()
-        await asyncio.wait_for(PageRun(runs).begin(), 5)
+        await asyncio.wait_for(PageRun(runs, uuid4().hex).begin(), 5)
 
     complete(run())
 
 
-def test_who_leaves_keeps_a_place_for_as_long_as_a_thread_waits_for_its_turn():
+def test_who_leaves_keeps_a_place_for_as_long_as_a_thread_waits_for_its_turn(monkeypatch):
     async def run() -> list[bool]:
-        waits = [True]
-        await (one := PageRun(places := asyncio.Semaphore(1), lambda: waits[0])).begin()
+        monkeypatch.setitem(visitors.RUNS, "a page", threading.current_thread())
+        await (one := PageRun(places := asyncio.Semaphore(1), "a page")).begin()
         one.leave()
         await asyncio.sleep(0.15)
         taken = [places.locked()]
-        waits[0] = False
-        await asyncio.wait_for(PageRun(places).begin(), 5)
+        monkeypatch.setitem(visitors.RUNS, "a page", threading.Thread())
+        await asyncio.wait_for(PageRun(places, "another").begin(), 5)
         return [*taken, places.locked()]
 
     assert complete(run()) == [True, True]
 
 
 def test_with_too_many_threads_no_run_begins(monkeypatch):
-    monkeypatch.setattr(runs, "THREADS", 0)
+    monkeypatch.setattr(runs, "THREADS", -runs.FIRST)
     monkeypatch.setitem(visitors.RUNS, "a page", threading.current_thread())
 
     async def run() -> None:
-        beginning = asyncio.create_task(PageRun(asyncio.Semaphore(1)).begin())
+        beginning = asyncio.create_task(PageRun(asyncio.Semaphore(1), uuid4().hex).begin())
         await asyncio.wait([beginning], timeout=0.15)
         assert not beginning.done()
         monkeypatch.setattr(runs, "THREADS", 1_000)

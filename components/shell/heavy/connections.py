@@ -45,7 +45,7 @@ class Connections:
         rate, burst = limits.MESSAGES_OF_ADDRESS, 2 * limits.MESSAGES_OF_ADDRESS
         shared = self._messages.setdefault(address, Bucket(rate, burst))
         places = self._runs.setdefault(address, asyncio.Semaphore(limits.RUNS_EACH))
-        run = PageRun(places, lambda: visitors.runs(name))
+        run = PageRun(places, name)
         try:
             await asyncio.sleep(arrivals.delay(1))
             messages = Messages(receive, send, shared, run, lambda: self._takes_table(address, name))
