@@ -20,9 +20,10 @@ MOST, MOST_PAIRS = 6, 3
 LETTERS = 9
 """Of the nearest meaning, beside how sure it is."""
 
-HEADING = "nine in ten of our pairs:"
-GREY = "In the grey zone the model can't tell. It uses all numbers, the map two."
+GREY = "In the grey zone the model can't tell."
+NEEDED = f"A verdict needs {percent(SURE)}. {GREY}"
 PAIRS = "Cosine of each pair"
+BARS = "Bars: nine in ten of our pairs."
 
 
 def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
@@ -42,7 +43,7 @@ def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
     if len(rows) > MOST:
         rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
     ends, zone = ((names[0], names[1]), (1 - SURE, SURE)) if two else (("", "sure"), (0.0, 2 * SURE - 1))
-    return Ruler("How sure is each?", ends, rows, [zone] * len(dots), (0, 1) if two else (), GREY, percent(SURE))
+    return Ruler("How sure is each?", ends, rows, [zone] * len(dots), (0, 1) if two else (), NEEDED)
 
 
 def _weighed(verdict: Verdict) -> bool:
@@ -60,9 +61,11 @@ def _dot(verdict: Verdict, names: Sequence[str], two: bool) -> Dot:
 
 
 def _said(verdict: Verdict) -> str:
+    """The meaning and how sure it is, or that there is none; what rounds up to the bound is below it."""
     if not _weighed(verdict):
         return verdict.reason
-    sure = percent(verdict.right) if verdict.right >= EVEN else f"<{percent(EVEN)}"
+    below = "<" * (not verdict.sense and percent(verdict.right) == percent(SURE))
+    sure = below + percent(verdict.right) if verdict.right >= EVEN else f"<{percent(EVEN)}"
     nearest = shortened(verdict.nearest[0], LETTERS)
     return f"**{nearest}** {sure}" if verdict.sense else f"**can't tell**, {sure} {nearest}"
 
@@ -93,11 +96,11 @@ def likeness(
         for pair, (a, b) in pairs.items()
     ]
     if kinds:
-        rows.append(Row(HEADING))
         for name, spread in zip(("same meaning", "different"), zip(*kinds, strict=True), strict=True):
             rows.append(Row(name, [""] * len(spread), bars=[(place(one.low), place(one.high)) for one in spread]))
     names = ("different?", "alike") if zones else (as_cosine(low, 1), "1")
     places = [(place(a), place(b)) for a, b in zones]
+    title = f"{title}{'.' * (not title.endswith('.'))} {BARS}" if kinds else title
     return Ruler(title, names, tuple(rows), places, note=GREY if zones else "")
 
 

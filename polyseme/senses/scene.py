@@ -1,21 +1,47 @@
 """The moving map of a word's occurrences: in each layer the verdict on the reader's own, and what is said of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene, scene_of
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import listed
+from polyseme.figures.wording import listed, shortened
+
+AROUND, MOST_OF_THEM = 5, 4
+"""A use lies near a meaning if of so many nearest dots so many have it."""
+
+NEARBY = "Nearby dots have similar numbers."
 
 
 def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: Any) -> MovingScene:
     """The scene of a judgement's gathering; by_layer: its judgement in each layer of the map."""
     places = {None: CANT_TELL, "": NO_SENSE} | {name: n for n, name in enumerate(judgement.gathering.names)}
     verdicts = np.array([[places[mark] for mark in one.marks] for one in by_layer])
-    return scene_of(judgement.gathering, True, verdicts, alt=alt_text(judgement), **texts)
+    scene = scene_of(judgement.gathering, True, verdicts, alt=alt_text(judgement), **texts)
+    notes = zip(scene.notes, range(scene.layers), by_layer, strict=True)
+    return replace(scene, notes=tuple(note or against(scene, layer, one) or NEARBY for note, layer, one in notes))
+
+
+def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
+    """What a map shows against the verdicts: uses among dots of another meaning than their nearest; "" for none."""
+    places, senses = scene.points[layer] * (scene.aspect or 1, 1), scene.senses[layer]
+    found = []
+    for dot, verdict in enumerate(judgement.verdicts):
+        others = np.flatnonzero((senses >= 0) & (np.arange(len(senses)) != dot))
+        near = others[np.linalg.norm(places[others] - places[dot], axis=1).argsort(kind="stable")[:AROUND]]
+        counts = np.bincount(senses[near], minlength=1)
+        meaning = scene.names[counts.argmax()] if counts.max() >= MOST_OF_THEM else ""
+        if meaning and verdict.nearest[0] and verdict.right >= EVEN and meaning != verdict.nearest[0]:
+            found.append(f"“{shortened(scene.labels[dot], 28)}” lies near {shortened(meaning, 20)}")
+    if not found:
+        return ""
+    said = found[0] if len(found) == 1 else f"{len(found)} of your uses lie near another meaning"
+    return f"On the map, {said}. It shows 2 of {judgement.gathering.units.shape[-1]} directions; the verdict uses all."
 
 
 def hidden_scene(judgement: Judgement, **texts: Any) -> MovingScene:

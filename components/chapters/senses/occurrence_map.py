@@ -18,12 +18,11 @@ from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import PAIRS, likeness, sureness
-from polyseme.senses.scene import hidden_scene, judged_scene
+from polyseme.senses.scene import NEARBY, hidden_scene, judged_scene
 
 GUESS_FIRST = (
     "Large: your three banks. Small: {} sentences of ours, several in one place. {} Your guess brings the colours."
 )
-NEARBY = "Nearby dots have similar numbers."
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
 
@@ -105,4 +104,4 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
 def _hint(gathering: Gathering) -> str:
     """What the dots are."""
     around = f"; others: {gathering.around} of ours" if gathering.around else ""
-    return f"Labelled: your uses{around}. {NEARBY}"
+    return f"Labelled: your uses{around}."

@@ -13,13 +13,10 @@ Dot = tuple[float, int] | None
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a ruler: its name, and in each layer what stands at its end, its dots, and a bar from place to place.
-
-    One with a name alone is a heading.
-    """
+    """A line of a ruler: its name, and in each layer what stands at its end, its dots, and a bar."""
 
     name: str
-    said: Sequence[str] = ()
+    said: Sequence[str]
     dots: Sequence[Sequence[Dot]] = ()
     bars: Sequence[tuple[float, float]] = ()
 
@@ -28,8 +25,7 @@ class Row:
 class Ruler:
     """Rows on one scale; `zones`: in each layer where there is no telling, from place to place.
 
-    senses: whose colours its ends have, if they are two of a word's; note: a line over its title; limit: what stands
-    at the ends of the zone.
+    senses: whose colours its ends have, if they are two of a word's; note: a line over its title.
     """
 
     title: str
@@ -38,7 +34,6 @@ class Ruler:
     zones: Sequence[tuple[float, float]] = ()
     senses: tuple[int, ...] = ()
     note: str = ""
-    limit: str = ""
 
 
 def rulers_json(rulers: Sequence[Ruler], layer: int, senses: int) -> str:

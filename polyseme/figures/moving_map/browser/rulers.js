@@ -28,7 +28,7 @@ class Rulers {
     this.moves.forEach(move => move(heard ?? this.scene.layer));
   }
 
-  #table({ title, ends, zones, senses, rows, note, limit }) {
+  #table({ title, ends, zones, senses, rows, note }) {
     const caption = part("caption", "", title, ...(note ? [part("p", "", note)] : []));
     const table = part("table", zones.length ? "zoned" : "", caption), head = part("div", "ends");
     head.append(...[ends[0], zones.length ? "can't tell" : "", ends[1]].map((end, n) => {
@@ -37,15 +37,12 @@ class Rulers {
       return part("span", "", glyph, end);
     }));
     table.append(part("tr", "", part("td", ""), part("td", "", head), part("td", "")), ...rows.map(row => this.#row(row)));
-    const limits = zones[0]?.flatMap((at, n) => at && limit ? [part("span", n ? "to" : "from", limit)] : []) ?? [];
-    if (limits.length) table.append(part("tr", "", part("td", ""), part("td", "", part("div", "limits", ...limits)), part("td", "")));
     this.#move(zones, (...zone) => ["--from", "--to"].forEach((name, n) => table.style.setProperty(name, zone[n])));
     return table;
   }
 
   #row({ name, said, dots, bars }) {
-    const title = Object.assign(part("th", "", name), { scope: "row", title: name, colSpan: said.length ? 1 : 3 });
-    if (!said.length) return part("tr", "of", title);
+    const title = Object.assign(part("th", "", name), { scope: "row", title: name });
     const track = part("div", "track"), end = part("td", ""), bar = part("i", "");
     this.#move(said, text => end.replaceChildren(...paragraph(text).childNodes));
     dots[0]?.forEach((_, n) => this.#dot(dots.map(layer => layer[n] ?? [0.5, null]), track));
