@@ -12,6 +12,7 @@ from polyseme import limits
 from polyseme.atlas.numbers import plane
 from polyseme.atlas.numbers.layout_steps import lay_out
 from polyseme.atlas.numbers.saved_map import save_map
+from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.corpus.corpus import Corpus
 from polyseme.figures.sense_marks import mark_of
 from tests import reading
@@ -47,12 +48,19 @@ def said_in_all(at) -> str:
     return shown(at).replace("\\", "") + "".join(str(one.value) for one in at.dataframe)
 
 
+def test_the_labels_on_the_map_are_those_of_the_sentences_read(bert):
+    for word in ("bank", "seal"):
+        read = caches.built_in_corpus(bert.name, word, caches.DEFAULT_LAYER).labels(word)
+        assert [*labelled_sentences(word).values()] == [*read]
+
+
 def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_page):
     at = unfolded(open_page("atlas.py", of_word="bank"), "each", "sure")
     assert not at.exception
     found = next(one.value for one in at.markdown if "groups of bank" in one.value)
     assert found.startswith(
-        "**Perhaps two groups of bank:** with 42 sentences, the computer's outlines may still be chance."
+        "**Perhaps two groups of bank:** they match what people say in 41 of 42 sentences. "
+        "With so few, they may still be chance."
     )
     assert brief(found)
     said = shown(at)

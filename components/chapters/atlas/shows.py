@@ -21,11 +21,12 @@ from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.atlas.numbers.layout import sample_of
 from polyseme.atlas.numbers.map_view import AtlasView, density_peaks, nearest_peak, view_of
 from polyseme.atlas.numbers.sentence_filter import without_separators
+from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures.wording import escaped
 
-COLUMNS = (8, 5)
+COLUMNS = (6, 5)
 """The widths of the map and of what stands beside it."""
 DRAGS = {"list sentences": "lasso", "zoom in": "select"}
 """What a drag on the map does, and Plotly's name for it."""
@@ -38,9 +39,12 @@ WAITED_FOR = "sentences of what was just drawn or sought"
 def show_map(atlas: Atlas, *others: show.Fold) -> None:
     """The map with its finding, its folds and `others`, as a fragment: a lasso redraws nothing else."""
     window, area = pick_drawn("window", read_window) or WHOLE, pick_drawn("area", read_area)
-    show.show_finding(readings.finding(atlas.layout, atlas.word, atlas.shares, len(atlas)))
-    left, beside = st.columns(COLUMNS, gap="medium")
-    picture, asked = left.container(key="map-and-key", gap="xsmall"), left.container(horizontal=True, key="on-map")
+    labels = _labels(atlas)
+    finding = readings.finding(atlas.layout, atlas.word, atlas.shares, len(atlas), labels)
+    show.show_finding(finding)
+    left, right = st.columns(COLUMNS, gap="medium")
+    picture, beside = left.container(key="map-and-key", gap="xsmall"), right.container()
+    asked = right.container(horizontal=True, key="on-map")
     with asked:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
         drag = DRAGS[ask.choice("Drag around dots to", DRAGS, "drag", buttons=True, on_change=_renew_map)]
@@ -52,7 +56,7 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
     fill = partial(show_chosen, atlas, partial(atlas.rows, area, window, matches), area, sought)
     each = show.Fold("What is each group about?", "each", partial(show_groups, atlas))
     chosen = show.Fold("The sentences you chose: read, label, save", "chosen", fill, IN_CHOSEN)
-    draw_picture = partial(_show_picture, atlas, window, area, sought, matches, drag, beside)
+    draw_picture = partial(_show_picture, atlas, finding, labels, window, area, sought, matches, drag, beside)
     steps = [(picture, draw_picture), (st.container(), partial(show.show_folds, each, chosen, *others))]
     if st.session_state.pop(WAITED_FOR, False):
         steps.reverse()  # the reader waits for the sentences, and drawing a map takes the browser a quarter of a second
@@ -63,6 +67,8 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
 
 def _show_picture(
     atlas: Atlas,
+    finding: str,
+    labels: tuple[str, ...] | None,
     window: Window,
     area: Area | None,
     sought: str,
@@ -76,11 +82,9 @@ def _show_picture(
     line = None if on_screen else area  # the browser still shows a line drawn on this very map
     rings = sample_of(matches, limits.ATLAS_DOTS) if matches is not None else np.empty(0, np.int64)
     key = ("atlas map", atlas.key, window, line, sought, drag)
-    figure, few = models.computed_once(key, lambda: _figure(atlas, window, line, rings, drag))
-    finding = readings.finding(atlas.layout, atlas.word, atlas.shares, len(atlas))
+    figure, few = models.computed_once(key, lambda: _figure(atlas, labels, window, line, rings, drag))
     modes, choose = ["box", "lasso"], partial(_choose, name, sought)
     show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
-    labels = _labels(atlas) if few else None
     if marks := readings.key(atlas.layout, [*dict.fromkeys(labels or ())], few):
         st.caption(marks)
     if typical := readings.typical_reading(atlas.layout, readings.titles_on_map(atlas.layout, labels is not None)):
@@ -89,10 +93,16 @@ def _show_picture(
         beside.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))
 
 
-def _figure(atlas: Atlas, window: Window, area: Area | None, rings: np.ndarray, drag: str) -> tuple[go.Figure, bool]:
+def _figure(
+    atlas: Atlas,
+    labels: tuple[str, ...] | None,
+    window: Window,
+    area: Area | None,
+    rings: np.ndarray,
+    drag: str,
+) -> tuple[go.Figure, bool]:
     """The map, and whether each occurrence is a dot."""
     view = view_of(atlas.layout, window)
-    labels = _labels(atlas) if view.few else None
     names = charts.group_names(view, readings.titles_on_map(atlas.layout, labels is not None))
     if window != WHOLE:
         names += _peak_names(atlas, view)
@@ -101,7 +111,8 @@ def _figure(atlas: Atlas, window: Window, area: Area | None, rings: np.ndarray, 
 
 def _labels(atlas: Atlas) -> tuple[str, ...] | None:
     """The meanings with which the sentences of a built-in word are labelled; None beside groups."""
-    return None if atlas.source != asks.BUILT_IN or atlas.layout.answer == GROUPS else atlas.corpus.labels(atlas.word)
+    certain = atlas.source != asks.BUILT_IN or atlas.layout.answer == GROUPS
+    return None if certain else (*labelled_sentences(atlas.word).values(),)  # of the corpus, without reading it again
 
 
 def _then(atlas: Atlas) -> tuple[np.ndarray, np.ndarray] | None:

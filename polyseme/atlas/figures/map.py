@@ -272,7 +272,7 @@ def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
 
 
 def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
-    """The names of the groups in the view, each above the middle of its group."""
+    """The names of the groups in the view, each above its group."""
     return [
         Name(title, _above(outline(field)), mark=mark_of(number))
         for number, (title, field) in enumerate(zip(titles, view.fields, strict=True))
@@ -281,7 +281,6 @@ def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
 
 
 def _above(line: np.ndarray) -> tuple[float, float]:
-    """A place just above the middle of a line around a group."""
-    middle = float(np.mean([line[:, 0].min(), line[:, 0].max()]))
-    near = abs(line[:, 0] - middle) <= max(0.1 * np.ptp(line[:, 0]), float(abs(line[:, 0] - middle).min()))
-    return middle, float(line[near, 1].max()) + LINE * BIG / PIXELS
+    """A place just above the top of a line around a group."""
+    x, y = line[line[:, 1].argmax()].tolist()
+    return x, y + LINE * BIG / PIXELS

@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+import pandas as pd
+from scipy.optimize import linear_sum_assignment
+
 from polyseme.atlas.numbers.layout import Layout
 from polyseme.atlas.numbers.plane import WAYS
 from polyseme.atlas.numbers.shares import ShareEstimate
@@ -38,10 +42,10 @@ def titles_on_map(layout: Layout, labelled: bool) -> list[str]:
 def key(layout: Layout, meanings: Sequence[str], few: bool) -> str:
     """What the marks on the map are: labelled meanings, cells where sentences are many, and outlines."""
     marks = [f"**{mark_of(number).glyph}**\N{NO-BREAK SPACE}{escaped(name)}" for number, name in enumerate(meanings)]
-    said = [f"People say: {EM_SPACE.join(marks)}"] if marks else []
+    said = [f"People: {EM_SPACE.join(marks)}"] if marks else []
     said += [] if few else ["Stronger colour: more sentences"]
-    line = "\N{EM DASH}" if layout.answer == GROUPS else "- -"
-    return EM_SPACE.join(said + [f"{line} groups the computer found"] * bool(layout.senses))
+    line = "\N{EM DASH}" if layout.answer == GROUPS else "-\N{NO-BREAK SPACE}-"
+    return EM_SPACE.join(said + [f"Computer: {line}\N{NO-BREAK SPACE}groups"] * bool(layout.senses))
 
 
 def typical_reading(layout: Layout, titles: Sequence[str]) -> str:
@@ -57,8 +61,12 @@ def typical_reading(layout: Layout, titles: Sequence[str]) -> str:
     return "\n\n".join(parts)
 
 
-def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: int) -> str:
+def finding(
+    layout: Layout, word: str, shares: Sequence[ShareEstimate], size: int, labels: Sequence[str] | None = None
+) -> str:
     """How many groups there are and the share of the largest; or that there is one, or no telling.
+
+    labels: (n,), the meanings by which people sort the sentences: then also in how many the best match agrees.
 
     It does not say "senses": even words of one sense often split, since a group is a kind of use.
     """
@@ -70,11 +78,24 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
         best = f"**Perhaps {number} groups of {word}:**"
+        if labels:
+            same = f"{best_match(layout.groups, labels)} of {sentences}"
+            return f"{best} they match what people say in {same}. With so few, they may still be chance."
         return f"{best} with {sentences}, the computer's outlines may still be chance."
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"
     return f"**{groups}** in {sentences}: {percent(shares[largest].value)} are in {title}."
+
+
+def best_match(groups: np.ndarray, labels: Sequence[str]) -> int:
+    """(n,), (n,) -> how many agree, each group standing for another label so that most do; -1 is no group.
+
+    >>> best_match(np.array([0, 0, 1, 1, -1]), ["money", "money", "river", "money", "river"])
+    3
+    """
+    counts = pd.crosstab(groups[groups >= 0], np.array(labels)[groups >= 0]).to_numpy()
+    return int(counts[linear_sum_assignment(counts, maximize=True)].sum())
 
 
 def share_reading(share: ShareEstimate) -> str:
