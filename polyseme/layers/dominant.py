@@ -88,16 +88,23 @@ def random_words(dominant: DominantFeature) -> str:
 
 
 def finding(dominant: DominantFeature) -> str:
-    """Whether one feature sticks out, and in which layers."""
+    """Whether one feature sticks out, in which layers, and what it does to random words."""
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
-        return f"**No feature is far from all others:** even the largest makes up {share}."
+        return f"**No feature stands out from all numbers:** even the largest makes up {share}."
     layers = f"{in_words(len(dominant.layers))} layers" if dominant.layers[1:] else f"layer {dominant.layer}"
-    return f"**Feature {dominant.feature} stands out:** in {layers} its values are, on average, far from all others."
+    does = {"less": "It makes", "more": "It does not make", "": "But it hardly makes"}[change(dominant)]
+    stands = f"**Feature {dominant.feature} stands out from all numbers in {layers}.**"
+    return f"{stands} {does} random words look more alike."
+
+
+def change(dominant: DominantFeature) -> str:
+    """Whether random words are "less" alike without the feature, "more", or hardly otherwise: ""."""
+    before, after = dominant.random
+    return "" if abs(before - after) < HARDLY else "less" if after < before else "more"
 
 
 def without_it(dominant: DominantFeature) -> str:
     """How alike random words are without the feature."""
-    before, after = dominant.random
-    change = "as alike as before" if abs(before - after) < HARDLY else f"{'less' if after < before else 'more'} alike"
-    return f"Without it, random words are {change} (cosine in layer {dominant.layer})"
+    how = f"{change(dominant)} alike" if change(dominant) else "as alike as before"
+    return f"Without it, random words are {how} (cosine in layer {dominant.layer})"

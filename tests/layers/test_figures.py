@@ -48,16 +48,23 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, (4,), (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "**Feature 7 stands out:** in layer 4 its values are, on average, far from all others. Without it, random "
-            "words are less alike (cosine in layer 4)",
+            "**Feature 7 stands out from all numbers in layer 4.** It makes random words look more alike. Without it, "
+            "random words are less alike (cosine in layer 4)",
         ),
-        ({"layers": (2, 3, 4)}, "in three layers its values are, on average"),
-        ({"layers": (3, 4)}, "in two layers its values are, on average"),
-        ({"random": (0.03, 0.035)}, "Without it, random words are as alike as before ("),
-        ({"random": (0.1, 0.2)}, "Without it, random words are more alike ("),
+        ({"layers": (2, 3, 4)}, "stands out from all numbers in three layers.** It makes"),
+        ({"layers": (3, 4)}, "stands out from all numbers in two layers.** It makes"),
+        (
+            {"random": (0.03, 0.035)},
+            "** But it hardly makes random words look more alike. Without it, random words are as ",
+        ),
+        (
+            {"random": (0.1, 0.2)},
+            "** It does not make random words look more alike. Without it, random words are more ",
+        ),
         (
             {"layers": ()},
-            "**No feature is far from all others:** even the largest makes up 12 % of the vectors' squared length.",
+            "**No feature stands out from all numbers:** even the largest makes up 12 % of the vectors' squared "
+            "length.",
         ),
     ],
 )
@@ -87,7 +94,7 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) + ridges.HANGS, rtol=1e-6)
         assert last.name == "feature 7"
         notes = {re.sub("<.*?>", "", note.text): note for note in figure.layout.annotations}
-        assert notes["▲ feature 7, one for each piece"].y == 0, "where it first sticks out"
+        assert notes["▲ feature 7, one for each piece"].y == 0, "above the first layer"
         squares = (states.astype(float) ** 2).sum(1)
         np.testing.assert_allclose(means.customdata, squares[:, 7] / squares.sum(1))
         assert figure.layout.yaxis.ticktext[:2] == ("<b>layer 0</b>", "<b>layer 1</b>")
@@ -100,13 +107,21 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         assert ((states > low) & (states < high)).mean() > 0.998
 
 
+@pytest.mark.parametrize(("last", "back"), [(0.3, True), (0.5, False)])
+def test_a_feature_whose_values_are_all_back_near_0_in_the_last_layer_is_said_to_be(last, back):
+    states = np.zeros((3, 2, 9))
+    states[1, :, 7], states[2, 1, 7] = -4, last
+    figure = ridges.layer_ridges(states, replace(FOUND, layer=1, layers=(1,)))
+    assert any("all back near 0" in note.text for note in figure.layout.annotations) == back
+
+
 @pytest.mark.parametrize("without", [False, True])
 def test_two_bars_say_how_alike_random_words_are_and_what_is_shown_is_bold(without):
     drawn = ET.fromstring(ridges.random_bars(FOUND, without, "said").replace("class=shown", "class='shown'"))
     assert [name.text for name in drawn.findall("b")] == ["with feature 7", "without it"]
     assert [name.get("class") == "shown" for name in drawn.findall("b")] == [not without, without]
     assert [value.text for value in drawn.iter("em")] == [".18", ".11"]
-    assert [bar.get("style") for bar in drawn.iter("i")] == ["--part: 1.000", f"--part: {0.11 / 0.18:.3f}"]
+    assert [bar.get("style") for bar in drawn.iter("i")] == ["--part: 0.180", "--part: 0.110"], "on a scale from 0 to 1"
     said = "Without it, random words are less alike (cosine in layer 4)"
     assert [line.text for line in drawn.findall("p")] == [said]
 

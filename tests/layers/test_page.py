@@ -14,7 +14,10 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**Feature 223 stands out:** in four layers its values are, on average, far from all others." in shown(at)
+    assert (
+        "**Feature 223 stands out from all numbers in four layers.** It makes random words look more alike."
+        in shown(at)
+    )
     assert len(at.get("bidi_component")) == 1, "how alike random words are, beside the switch"
     assert not at.slider
 

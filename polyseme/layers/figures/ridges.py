@@ -25,14 +25,14 @@ PALE = 0.55
 HANGS = 0.15
 """The values of the one feature hang so far under their layer's line."""
 
-LEAST = 0.1
-"""The longest bar stands for at least such a cosine: differences of a hundredth shall not look large."""
-
 LEFT_FREE = 0.25
 """The name of a mean takes at most this part of the scale."""
 
 PAST = 0.8
 """The name of a mean stands so high between two layers, and so far along the line that joins their means."""
+
+BACK = 0.1
+"""The values of the one feature are back near 0 if all are so small beside its furthest mean."""
 
 FEW = 3
 """The values of so few pieces need wide bins."""
@@ -72,12 +72,11 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
 
 
 def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
-    """The cosine of random words with the one feature and without it, as HTML; what is shown is bold."""
-    longest = max(*dominant.random, LEAST)
+    """The cosine of random words with the one feature and without it, as HTML, from 0 to 1; what is shown is bold."""
     names = (f"with feature {dominant.feature}", "without it")
     sides = zip(names, dominant.random, (not without, without), strict=True)
     rows = [
-        f'<b{" class=shown" * shown}>{name}</b><span><i style="--part: {max(value, 0) / longest:.3f}"></i>'
+        f'<b{" class=shown" * shown}>{name}</b><span><i style="--part: {max(value, 0):.3f}"></i>'
         f"<em>{as_cosine(value, 2)}</em></span>"
         for name, value, shown in sides
     ]
@@ -89,7 +88,7 @@ def _coloured(text: str, colour: str) -> str:
 
 
 def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature, ends: tuple[float, float]) -> None:
-    """Adds the values of one feature, a triangle for each token, and its name where it first sticks out."""
+    """Adds the values of one feature, a triangle for each token, and its name above the first layer."""
     lit, name = states[:, :, dominant.feature], f"feature {dominant.feature}"
     line = {"width": 1, "color": theme.PAPER}
     marker = {"symbol": "triangle-up", "size": 12, "color": theme.POINTED, "line": line, "opacity": 0.75}
@@ -100,12 +99,15 @@ def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature
     _mark_means(drawing, means, shares_of(states)[:, dominant.feature])
     if dominant.sticks_out:
         _name_mean(drawing, means, dominant.layer, ends)
-    left, row = means[dominant.layer] < 0, (*dominant.layers, dominant.layer)[0]
+    left = means[dominant.layer] < 0
     each = "one for each piece" if lit.shape[1] > 1 else "this piece"
     weight = "400" if left else "normal"  # by which first_paint.css knows what to hide on a phone
     text = _coloured(f'▲ {name}<span style="font-weight: {weight}">, {each}</span>', theme.POINTED)
     face = {"showarrow": False, "font": {"size": 14, "shadow": theme.HALO}, "xanchor": "left" if left else "right"}
-    drawing.note(text=text, xref="paper", x=0 if left else 1, y=row, yshift=11, **face)
+    drawing.note(text=text, xref="paper", x=0 if left else 1, y=0, yshift=22, **face)
+    if dominant.sticks_out and np.abs(lit[-1]).max() < BACK * abs(means[dominant.layer]):
+        at = {"x": float(means[-1]), "xshift": 12, "y": len(lit) - 1 + HANGS, "yshift": -3, "xanchor": "left"}
+        drawing.note(text=_coloured("all back near 0", theme.POINTED), **face | at)
 
 
 def _mark_means(drawing: FigureSpec, means: np.ndarray, shares: np.ndarray) -> None:
