@@ -79,7 +79,8 @@ def _show_map(page: Page, guess: str | None, picture: Any, beside: Any) -> None:
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
     if guess is None:
         with picture:
-            occurrence_map.show_hidden_map(judgement)
+            dots = occurrence_map.show_hidden_map(judgement)
+        beside.caption(dots)
         return
     guessed = guess != NO_GUESS and judgement.gathering.own == 3
     with picture:

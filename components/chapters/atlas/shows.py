@@ -45,6 +45,7 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
     left, right = st.columns(COLUMNS, gap="medium")
     picture, beside = left.container(key="map-and-key", gap="xsmall"), right.container()
     asked = right.container(horizontal=True, key="on-map")
+    picture.empty()  # keeps the map's place: on a phone the right column stands below it
     with asked:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
         drag = DRAGS[ask.choice("Drag around dots to", DRAGS, "drag", buttons=True, on_change=_renew_map)]

@@ -27,13 +27,10 @@ COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
 
 
-def show_hidden_map(judgement: Judgement) -> None:
-    """The map at layer 0 without the senses, before a guess."""
-
-    def draw() -> MovingScene:
-        return hidden_scene(judgement, hint=GUESS_FIRST.format(judgement.gathering.around, NEARBY)).laid_out()
-
-    _show(models.computed_once(("hidden map", judgement), draw), 0)
+def show_hidden_map(judgement: Judgement) -> str:
+    """The map at layer 0 without the senses, before a guess. Returns what its dots are."""
+    _show(models.computed_once(("hidden map", judgement), lambda: hidden_scene(judgement).laid_out()), 0)
+    return GUESS_FIRST.format(judgement.gathering.around, NEARBY)
 
 
 def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[Judgement], str] = finding) -> None:

@@ -133,7 +133,10 @@ class MovingScene:
         letters = [NAME_LETTER] * named + [LABEL_LETTER] * own
         widths = [placement.width_of(text, size) for text, size in zip(self.texts, letters, strict=True)]
         count = named + (min(own, MOST_LABELS) if own <= MOST_LABELLED else 0)
-        covered = np.concatenate([self.points, self.lines], axis=1)
+        apart = self.points.copy()
+        for layer, points in enumerate(self.points):
+            apart[layer, _repeated(points)] = np.nan  # several in one place look like one, and count as one
+        covered = np.concatenate([apart, self.lines], axis=1)
         large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
         dots, anchors = (in_frames(points.astype(np.float32), self.aspect) for points in (covered, self.anchors))
@@ -235,6 +238,12 @@ def _coincident(points: np.ndarray, own: int) -> list[int]:
     """(dot, 2) -> the dots, but for the reader's own, where others stand too."""
     _, place, count = np.unique(points.round(3), axis=0, return_inverse=True, return_counts=True)
     return [dot for dot in np.flatnonzero(count[place.ravel()] > 1).tolist() if dot >= own]
+
+
+def _repeated(points: np.ndarray) -> list[int]:
+    """(dot, 2) -> the dots that stand where an earlier one stands."""
+    first = set(np.unique(points.round(3), axis=0, return_index=True)[1].tolist())
+    return [dot for dot in range(len(points)) if dot not in first]
 
 
 def _emptiest(points: np.ndarray) -> list[int]:
