@@ -294,11 +294,11 @@ def test_the_finding_says_how_much_is_right_and_without_lines_whether_the_meanin
     kept = [truth.share[:3].mean() for truth in maps.truths]
     which = "Best in" if kept[3] == max(kept) else "In"
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**{which} layer 3: {said} of the dots that look nearest to yours are truly near.** "
+        f"**{which} layer 3: {said} of the dots that look near your three uses truly are.** "
         f"Around “river bank”, {NUMBERS[right[2]]} of ten."
     )
     assert map_finding(maps, "sense", parted, 3, joined=False) == (
-        f"**{which} layer 3: {said} of the dots that look nearest to yours are truly near.** {apart}"
+        f"**{which} layer 3: {said} of the dots that look near your three uses truly are.** {apart}"
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 
@@ -311,20 +311,31 @@ def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small
     marks[:3] = np.arange(10) < right
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
     said, lead = map_finding(turned, "sense", None, 3), "Best in" if right == 10 else "In"
-    assert said.startswith(f"**{lead} layer 3: {share} of the dots that look nearest to yours are truly near.** ")
+    assert said.startswith(f"**{lead} layer 3: {share} of the dots that look near your three uses truly are.** ")
     assert said.endswith(f"”, {many.replace('the ', '')}.")
     single = replace(turned, **{name: getattr(turned, name)[3:4] for name in ("names", "truths", "coordinates")})
-    assert map_finding(single, "sense", None).startswith(f"**{share} of the dots that look nearest to yours")
+    assert map_finding(single, "sense", None).startswith(f"**{share} of the dots that look near your three uses")
     one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
     assert map_finding(one, "sense", None, 3) == (
         f"**{lead} layer 3: {many} dots nearest to “bank vault” {are} truly near.**"
     )
     assert map_finding(one, "sense", None, 3, joined=False).startswith(
-        f"**{lead} layer 3: {share} of the dots that look nearest to “bank vault” are truly near.**"
+        f"**{lead} layer 3: {share} of the dots that look near “bank vault” truly are.**"
     )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
     assert " Around “" in map_finding(none, "sense", None, 3)
-    assert " of near dots are truly near.**" in map_finding(none, "sense", None, 3, joined=False)
+    assert " of near dots truly are.**" in map_finding(none, "sense", None, 3, joined=False)
+
+
+def test_the_readers_own_are_plain_beside_ours_and_have_their_labels_where_there_are_no_others(maps):
+    assert moving.plain_dots(maps.points, "sense") == [0, 1, 2]
+    assert moving.plain_dots(maps.points, "sentence") == []
+    alone = replace(maps.points, own=np.ones(len(maps.points), bool))
+    assert moving.plain_dots(alone, "sense") == []
+    groups = groups_of(maps.points.groups["sense"], "sense")
+    scene = moving.moving_scene(maps, groups, [""] * 7, False, plain=[0, 1, 2])
+    assert (scene.senses[:, :3] == -1).all()
+    assert (scene.senses[:, 3:] >= 0).all()
 
 
 def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said(maps):

@@ -23,9 +23,7 @@ from components.shell.show import Fold, show_figure, show_finding, show_folds, s
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_name
-from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.reading.language import language_of
-from polyseme.core.verdict.verdicts import judge_layers
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.moving_map.files import fragment
@@ -35,7 +33,7 @@ from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import panels, readings
 from polyseme.maps.figures.finding import map_finding
 from polyseme.maps.figures.groups import Group, groups_of
-from polyseme.maps.figures.moving import moves, moving_scene, own_first
+from polyseme.maps.figures.moving import moves, moving_scene, own_first, plain_dots
 from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Maps
 from polyseme.maps.numbers.points import Points
 from polyseme.maps.numbers.projection import PROJECTIONS
@@ -75,19 +73,16 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
     own = "\n".join(dict.fromkeys(text for text, ours in zip(maps.points.texts, maps.points.own, strict=True) if ours))
     foreign = language_of(bert, own).foreign
     say = partial(map_finding, maps, view.colour, separated, foreign=foreign, joined=moves(maps))
-
-    verdicts = _verdicts(bert, plan, maps) if view.colour == "sense" and moves(maps) else []
-    mine = own_first(maps.points).tolist()
+    plain = plain_dots(maps.points, view.colour) if moves(maps) else []
 
     def laid_out() -> MovingScene:
         findings = [say(layer) for layer in range(len(maps.names))]
-        return moving_scene(maps, groups, findings, view.colour != "sense", verdicts, not foreign).laid_out()
+        return moving_scene(maps, groups, findings, view.colour != "sense", not foreign, plain).laid_out()
 
-    key = (bert.name, plan.key, plan.request, view.colour, plan.own.senses if plan.own else (), bool(verdicts))
+    key = (bert.name, plan.key, plan.request, view.colour, plan.own.senses if plan.own else ())
 
     def small(pressed: int | None = None) -> str:
-        marks = [dict(zip(mine, layer, strict=False)) for layer in verdicts]
-        drawn = partial(panels.small_maps, panels.layer_panels(maps), groups, pressed, marks)
+        drawn = partial(panels.small_maps, panels.layer_panels(maps), groups, pressed, plain)
         return models.computed_once(("small maps", *key, pressed), drawn)
 
     several = len(maps.names) > 1
@@ -108,23 +103,6 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
         Fold("A point and its true neighbours", "point", draw, ("point",)),
         *others,
     )
-
-
-def _verdicts(bert: Bert, plan: MapPlan, maps: Maps) -> list[list[str | None]]:
-    """For each map what the model says of the reader's uses, as on Senses; none without labelled sentences."""
-    if plan.own is None or plan.key[1] == "nothing else":
-        return []
-    each = plan.request.layers == EACH_LAYER
-    choice = layer_name(bert.layers) if each else plan.request.layers
-    judgement = models.judgement(bert, plan.own, choice, plan.request.pooling, plan.request.segments)
-    names, word = set(maps.points.groups["sense"]), built_in(plan.own.word)
-    full = {name: name if name in names else f"{word}: {name}" for name in judgement.gathering.names}
-
-    def judged() -> list[list[str | None]]:
-        by_layer = judge_layers(bert, judgement, models.calibration(bert.name)) if each else (judgement,)
-        return [[full.get(mark, mark) if mark else mark for mark in one.marks] for one in by_layer]
-
-    return models.computed_once(("map verdicts", judgement, each, *full.values()), judged) if full else []
 
 
 def _show_moving(maps: Maps, scene: MovingScene, start: int, small: str) -> tuple[list[int], int]:

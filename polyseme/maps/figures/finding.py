@@ -17,6 +17,8 @@ CLEAR = 0.6
 """How far a share of neighbours lies from chance to all of them, before groups lie apart and not partly apart."""
 WORDS = 25
 """The most words of a finding."""
+FEW = 9
+"""So many of the reader's own are counted in it."""
 GROUPS = {"sense": "labelled meanings", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
 NOT_ENGLISH = "**Your text does not look like English**, so dots that are near need not mean the same."
 
@@ -44,7 +46,7 @@ def map_finding(
     focus = focus_of(maps)
     right = maps.truths[shown].right[focus]
     counts = int(right.sum()), len(right), _named(maps.points, focus)
-    said, one = f"{shares[shown]} of {_near(maps.points, dots)} are truly near", ""
+    said, one = f"{shares[shown]} of {_near(maps.points, dots)} truly are", ""
     if joined and len(dots) > 1:
         one = around(*counts)
     elif joined:
@@ -92,10 +94,17 @@ def _named(points: Points, dot: int) -> str:
 
 
 def _near(points: Points, dots: Sequence[int]) -> str:
-    """To which dots others look near: the reader's one, all of theirs, or any."""
+    """The dots that look near: the reader's one, all of theirs, or any."""
     own = [dot for dot in dots if points.own[dot]]
-    to = _quoted(points, own[0]) if len(own) == 1 else "yours"
-    return f"the dots that look nearest to {to}" if own else "near dots"
+    if len(own) < 2:
+        return f"the dots that look near {_quoted(points, own[0])}" if own else "near dots"
+    many = f"{NUMBERS[len(own)]} " if len(own) <= FEW else ""
+    return f"the dots that look near your {many}{_kind(points)}s"
+
+
+def _kind(points: Points) -> str:
+    """What a point is."""
+    return "piece" if _tokens(points) else "sentence" if points.whole else "use"
 
 
 def judged(maps: Maps) -> bool:
@@ -106,9 +115,9 @@ def judged(maps: Maps) -> bool:
 def _counted(points: Points) -> str:
     """How many points there are, and of what kind; which of the pieces are only markers."""
     if not _tokens(points):
-        return counted(len(points), "sentence" if points.whole else "use")
+        return counted(len(points), _kind(points))
     markers = sum(start == end for start, end in points.spans)
-    return counted(len(points), "piece") + (f", {markers} of them markers," if markers else "")
+    return counted(len(points), _kind(points)) + (f", {markers} of them markers," if markers else "")
 
 
 def own_dots(points: Points) -> list[int]:

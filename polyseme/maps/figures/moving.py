@@ -8,7 +8,7 @@ import numpy as np
 from polyseme import limits
 from polyseme.core.layers import layer_name
 from polyseme.core.maps.alignment import facing, in_a_box
-from polyseme.figures.moving_map.scene import CANT_TELL, CONTEXT, NO_SENSE, MovingScene
+from polyseme.figures.moving_map.scene import CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
 from polyseme.maps.figures.finding import around, focus_of, judged
@@ -17,6 +17,7 @@ from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
 HINT = "Click a dot for its neighbours."
+LINES = "Full lines: truly near; dotted: only look near."
 LINKED = 60
 """The first dots whose neighbours are sent to the browser: of 500 they would take longer than the map."""
 
@@ -31,8 +32,10 @@ def own_first(points: Points) -> np.ndarray:
     return np.argsort(~np.array(points.own), kind="stable")
 
 
-Verdicts = Sequence[Sequence[str | None]]
-"""For each layer: the meaning that the model gives each of the reader's dots, None for "can't tell", "" for unknown."""
+def plain_dots(points: Points, colour: str) -> list[int]:
+    """The reader's own, if uses of ours have meanings: asked is what lies near them; Senses says what they mean."""
+    own, names = np.array(points.own), np.array(points.groups[colour], object)
+    return np.flatnonzero(own).tolist() if colour == "sense" and names[~own].any() else []
 
 
 def moving_scene(
@@ -40,23 +43,21 @@ def moving_scene(
     groups: Sequence[Group],
     findings: Sequence[str],
     legend: bool,
-    verdicts: Verdicts = (),
     lines: bool = True,
+    plain: Sequence[int] = (),
 ) -> MovingScene:
     """The dots in the order of `own_first`, as large as a frame allows where both axes have one scale.
 
-    legend: no names stand on the map. verdicts: how the reader's own are marked, instead of by their groups. lines:
-    whether a dot is joined to those nearest on the map, as long as these can be judged.
+    legend: no names stand on the map. lines: whether a dot is joined to those nearest on the map, as long as these can
+    be judged. plain: points without the colour of their group.
     """
     order, points = own_first(maps.points), maps.points
     named = [group for group in groups if group.name not in (OTHERS, UNNAMED)]
     senses = np.full(len(points), NO_SENSE)
     for number, group in enumerate(named):
         senses[group.members] = number
+    senses[list(plain)] = NO_SENSE
     by_layer = np.tile(senses[order], (len(maps.names), 1))
-    numbers: dict[str | None, int] = {None: CANT_TELL} | {group.name: number for number, group in enumerate(named)}
-    for layer, marks in enumerate(verdicts):
-        by_layer[layer, : len(marks)] = [numbers.get(mark, NO_SENSE) for mark in marks]
     places, aspect = in_proportion(maps.coordinates)
     places, place_of = places[:, order], np.argsort(order)
     scene = MovingScene(
@@ -81,7 +82,7 @@ def moving_scene(
     near, right = (np.stack([getattr(one, name)[linked] for one in maps.truths]) for name in ("on_map", "right"))
     many = right.shape[-1]
     counts = tuple(around(number, many, "%") for number in range(many + 1))
-    return replace(scene, near=place_of[near], right=right, counts=counts, focus=focus)
+    return replace(scene, near=place_of[near], right=right, counts=counts, focus=focus, hint=f"{LINES} {HINT}")
 
 
 def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Small maps side by side, as buttons in HTML: the dots of the big map, misplaced ones hollow, and what each keeps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -20,10 +20,6 @@ from polyseme.maps.numbers.maps import Maps
 from polyseme.maps.numbers.strategies import Strategy
 
 HEIGHT, PAD, RADIUS = 64, 5, 2.6
-
-
-Marks = Mapping[int, str | None]
-"""Point -> the meaning that the model gives it; None for "can't tell", "" for unknown."""
 
 
 @dataclass(frozen=True)
@@ -61,27 +57,23 @@ def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
 
 
 def small_maps(
-    panels: Sequence[Panel], groups: Sequence[Group], pressed: int | None = None, verdicts: Sequence[Marks] = ()
+    panels: Sequence[Panel], groups: Sequence[Group], pressed: int | None = None, plain: Sequence[int] = ()
 ) -> str:
-    """The panels as HTML; of many points each draws a sample, the same in all.
-
-    verdicts: for each panel how some points are marked, instead of by their groups.
-    """
+    """The panels as HTML; of many points each draws a sample, the same in all. plain: without a group's colour."""
     marks = [(css_colour(group.colour), path(group.symbol, RADIUS)) for group in groups]
     count = len(panels[0].coordinates)
     drawn = np.unique(np.linspace(0, count - 1, min(count, limits.SMALL_MAP_POINTS // len(panels))).astype(int))
     group_of = {int(point): number for number, group in enumerate(groups) for point in group.members}
+    group_of |= dict.fromkeys(plain, len(marks))
+    marks.append(("currentColor", path(UNNAMED.symbol, RADIUS)))
     buttons = []
     each, aspect = in_proportion(np.stack([panel.coordinates for panel in panels]))
     size = np.array([aspect, 1]) * (HEIGHT - 2 * PAD)
-    named = {group.name: number for number, group in enumerate(groups)}
-    marks.append(("currentColor", path(UNNAMED.symbol, RADIUS)))  # the reader's own that it can't tell, as on the map
     for number, panel in enumerate(panels):
-        judged = {point: named.get(mark or "", -1) for point, mark in verdicts[number].items()} if verdicts else {}
         places = PAD + (each[number] * (1, -1) + (0, 1)) * size
         dots, badly_placed = [], panel.quality.badly_placed
         for point in drawn.tolist():
-            (x, y), (colour, shape) = places[point], marks[judged.get(point, group_of[point])]
+            (x, y), (colour, shape) = places[point], marks[group_of[point]]
             hollow = ' class="hollow"' * bool(badly_placed[point])
             style = f'fill="{colour}" color="{colour}"{hollow}'
             dots.append(f'<path transform="translate({x:.1f} {y:.1f})" d="{shape}" {style}/>')
