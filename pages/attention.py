@@ -1,4 +1,4 @@
-"""Attention: how does a word hear the others?"""
+"""Attention: what does a word look at?"""
 
 from functools import partial
 

@@ -53,7 +53,7 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Tokens", "How does BERT read a sentence?", STORY, "content_cut", "How it was split"),
         PageEntry("Inputs", "What goes into BERT?", STORY, "input", "What goes into it"),
         PageEntry("Layers", "Does one number stand out?", STORY, "layers", "Its values"),
-        PageEntry("Attention", "How does a word hear the others?", STORY, "visibility", "What it looks at"),
+        PageEntry("Attention", "What does a word look at?", STORY, "visibility", "What it looks at"),
         PageEntry(
             "Senses",
             "Is a bank a bank?",

@@ -1,4 +1,4 @@
-"""Attention: how does a word hear the others?
+"""Attention: what does a word look at?
 
 The package can be called: polyseme.attention(...) is the function of polyseme.attention.result.
 """

@@ -21,8 +21,14 @@ from polyseme.figures.wording import escaped, percent, shortened, without_markup
 FEW, ROWS = 12, 20
 """Rows of the picture at first, and unfolded: as many as a phone shows at once. Words further away share a row."""
 
+SAID = {START: " (start)", END: " (end)", ITSELF: " (itself)"}
+"""What stands behind the name of a row."""
+
 RESTING = 0.2
 """The share of attention from which we say that a special token passes on little, if less than half of it arrives."""
+
+LITTLE = 0.05
+"""A word that loses less of its cosine changes only a little."""
 
 WORTH = 0.7
 """The part of an even share from which a word's attention is compared with what is usual."""
@@ -83,7 +89,9 @@ class Looks:
             yield f". Which word changes *{escaped(shortened(self.word, 18))}* most? We can't tell"
         else:
             start, too = ("L", ", too") if mover in most else ("But l", "")
-            yield f". {start}eaving out **{self.name(mover)}** changes *{escaped(shortened(self.word, 18))}* most{too}"
+            little = ", if only a little" * bool(self.moved[layer, mover] < LITTLE)
+            name = escaped(shortened(self.word, 18))
+            yield f". {start}eaving out **{self.name(mover)}** changes *{name}* most{too}{little}"
 
     def _most(self, layer: int) -> list[int]:
         """Of the other words the one that gets most, two where they are about equal; of all that is there if none."""
@@ -93,11 +101,14 @@ class Looks:
 
     def hint(self, layer: int) -> str:
         """The layer, and which special token is a resting place in it."""
-        shares, special = self.shares[layer], [target.kind in (START, END) for target in self.targets]
-        little = special & (shares >= RESTING) & (self.arrives[layer] < shares / 2)
-        return " ".join((f"Layer {layer}.", *(self._resting(layer, i) for i in np.flatnonzero(little).tolist())))
+        return " ".join((f"Layer {layer}.", *(self._said_of(layer, i) for i in self._resting(layer))))
 
-    def _resting(self, layer: int, index: int) -> str:
+    def _resting(self, layer: int) -> list[int]:
+        """The special tokens that get much attention and pass on little."""
+        shares, special = self.shares[layer], [target.kind in (START, END) for target in self.targets]
+        return np.flatnonzero(special & (shares >= RESTING) & (self.arrives[layer] < shares / 2)).tolist()
+
+    def _said_of(self, layer: int, index: int) -> str:
         usually = "" if self.usual is None else f" (usually {percent(self.usual[layer, index])})"
         gets, arrives = percent(self.shares[layer, index]), percent(self.arrives[layer, index])
         return f"{self.name(index)} gets {gets}{usually} but passes on little: {arrives} of what arrives."
@@ -184,12 +195,14 @@ class Looks:
             "moved": [[self._moved(layer, row) for row in rows] for layer in layers] if self.tried else [],
             "looked": [[row_of(i) for i in self._most(layer) if layer and self.others[i]] for layer in layers],
             "movers": [row_of(strongest(self.moved[layer])) for layer in layers],
+            "resting": [[*map(row_of, self._resting(layer))] for layer in layers],
         }
 
     def _row(self, row: Sequence[int], counted: bool) -> list[str]:
         """The name and the kind of a row; `counted`: of several targets their number, not the first and the last."""
         if len(row) == 1:
-            return [" ".join(self.targets[row[0]].name.split()), self.targets[row[0]].kind]
+            target = self.targets[row[0]]
+            return [" ".join(target.name.split()) + SAID.get(target.kind, ""), target.kind]
         words = [shortened(self.targets[i].name, 9) for i in row if self.others[i]] or ["…"]
         noun = "words" if len(words) == len(row) else "more"
         return [f"… {len(row)} {noun}" if counted else f"{words[0]} … {words[-1]}", "more"]

@@ -10,12 +10,14 @@ from polyseme.course.chapters import STEPS
 from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
-FIRST = "Of the other words, bank looks most at **fishing**. But leaving out **river** changes bank most."
+FIRST = (
+    "Of the other words, bank looks most at **fishing**. But leaving out **river** changes bank most, if only a little."
+)
 
 
 def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     at = until(open_page("attention.py"), lambda page: FIRST in shown(page))
-    assert at.title[0].value == "How does a word hear the others?"
+    assert at.title[0].value == "What does a word look at?"
     assert "Layer 4. [CLS] gets" in shown(at)
     assert "passes on little: 10\N{NO-BREAK SPACE}% of what arrives" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
@@ -29,7 +31,7 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
     at = until(
         open_page("senses.py", looker="0", looks="2", heads="head 3"), lambda page: "Layer 2, head 3:" in shown(page)
     )
-    assert at.title[0].value == "How does a word hear the others?"
+    assert at.title[0].value == "What does a word look at?"
     assert {at.query_params["looker"], at.query_params["looks"]} == {"0", "2"}
     assert not at.toast
 

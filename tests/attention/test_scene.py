@@ -48,6 +48,7 @@ SPECIAL, RIVER, ITSELF, CLOSE = (
         (looks(ITSELF, [0, 0, 0.3, 0.1]), f"{RIVERS}{TOO}"),
         (looks(RIVER, [0, 0, 0.3, 0.25]), f"{RIVERS}{NO_ONE}"),
         (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}. But leaving out **old** {MOST}"),
+        (looks(CLOSE, [0, 0.02, 0, 0]), f"{BOTH}. But leaving out **old** changes *bank* most, if only a little."),
         (looks(RIVER, tried=False), f"{RIVERS}."),
         (looks([0.5, 0.4, 0.1], words=()), f"*bank* looks most at **\\[CLS\\]**{NONE}"),
         (looks([0.4, 0.5, 0.1], words=()), f"*bank* looks most at **itself**{NONE}"),
@@ -78,6 +79,9 @@ def test_a_resting_place_is_named_where_little_of_it_arrives_and_what_gets_more_
         "\N{NO-BREAK SPACE}", " "
     )
     assert "than usual: river, 20\N{NO-BREAK SPACE}% instead of 5.0\N{NO-BREAK SPACE}%." in of.unusual(1)
+    sent = json.loads(of.as_json)
+    assert sent["resting"] == [[], [0]], "its row says it, too"
+    assert [name for name, _ in sent["rows"]] == ["[CLS] (start)", *WORDS, "bank (itself)", "[SEP] (end)"]
     assert looks(SPECIAL, usual=SPECIAL).hint(1) == "Layer 1."
     assert not looks(SPECIAL, usual=SPECIAL).unusual(1)
 
@@ -90,7 +94,7 @@ def test_a_long_sentence_shows_the_nearest_words_and_sums_the_others():
     assert len(sent["rows"]) <= ROWS
     assert sorted(i for row in of.rows for i in row) == list(range(63))
     assert sum(sent["shares"][1]) == pytest.approx(1, abs=2e-3)
-    assert sent["rows"][sent["own"]] == ["bank", "itself"]
+    assert sent["rows"][sent["own"]] == ["bank (itself)", "itself"]
     assert sent["rows"][1] == ["word0 … word43", "more"]
     assert sent["moved"][1][1] == 0.1, "of the words that share a row, the one that moves it most"
     gap = looks(shares.tolist(), [0.1, np.nan, *[0.1] * 58], words=words)

@@ -48,8 +48,8 @@ class Arcs {
     this.root.style.setProperty("--rows", count);
     this.root.querySelector(".ticks").replaceChildren(...ticks(last - FIRST));
     this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
-    this.root.querySelector("th.share").replaceChildren(scene.heading, ...scene.usual.length ? [part("span", "", "usual")] : []);
-    this.root.querySelector("th.move").replaceChildren(`how much ${scene.word} changes without it`, part("span", "", " (cosine lost)"));
+    this.root.querySelector("th.share").replaceChildren(scene.heading, ...scene.usual.length ? [part("span", "", "usual", part("small", "", " at this distance"))] : []);
+    this.root.querySelector("th.move").replaceChildren(`how much ${scene.word} changes without it`, part("span", "", " (cosine lost, of 1)"));
     this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
     this.bows.replaceChildren();
     this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(middles[scene.own], middles[row], count), class: kind }, this.bows));
@@ -112,7 +112,7 @@ class Arcs {
       if (row.usual) row.usual.textContent = layer ? percent(between(scene.usual, n)) : "";
       if (row.usual) row.share.cell.style.setProperty("--usual", between(scene.usual, n) / this.widest.shares);
       row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
-      row.move.number.textContent = moves === null ? "" : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
+      row.move.number.textContent = moves === null ? scene.resting[layer].includes(n) ? "passes on little" : "" : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
     });
     if (layer !== this.layer) this.speakOf(layer);
   }
