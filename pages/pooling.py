@@ -9,7 +9,7 @@ from components.shell.show import Fold, chart_fold, show_folds
 from polyseme.pooling.numbers.word_scores import board_table
 
 # Ask
-lead = "A word has a vector in every layer. We test which tells meanings apart best."
+lead = "Choosing or joining layers is called pooling. We test which way tells meanings apart best."
 page = frame.open_page("Pooling", lead, folded=True)
 (rows, refused), settings = asks.pick_question(page.bert)
 

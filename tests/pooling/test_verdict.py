@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from polyseme.core.layers import layer_choices
-from polyseme.pooling.figures.answer import answer_reading, finding, ties
+from polyseme.pooling.figures.answer import answer_reading, finding, ties, why_guessing
 from polyseme.pooling.figures.board import board_figure
 from polyseme.pooling.figures.by_layer import lines_figure, tied_settings
 from polyseme.pooling.figures.scores import words_figure
@@ -69,9 +69,11 @@ def test_the_finding_follows_the_measure_and_is_short():
     alone = {"lead": np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)}
     told = plain_finding(**alone)
     assert told.startswith("**Use layer 2, standardised:** it finds the right meaning in 83 % of new sentences.")
-    assert ties(ranking()) == "One other setting does as well."
+    assert ties(ranking()) == "One other setting does just as well."
     assert ties(ranking(**alone)) == "No other setting does as well."
-    assert ties(ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))) == "Many other settings do as well."
+    assert ties(ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))) == "Many other settings do just as well."
+    assert why_guessing(ranking()) == ""
+    assert why_guessing(replace(ranking(), majority=0.43)).startswith("Guessing gets under 50")
     assert ties(ranking(chance=0.95)) == ""
     for one in (gap, told, plain_finding(), plain_finding(chance=0.95)):
         assert len(one.split()) <= 25

@@ -46,7 +46,7 @@ def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
         icon=":material/download:",
         query_params=query | {"choice": choice, "unit": "words", "segments": bench.segments},
     )
-    below.caption(answer.ties(ranking))
+    below.caption(f"{answer.ties(ranking)} {answer.why_guessing(ranking)}")
 
 
 def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:

@@ -33,8 +33,14 @@ def ties(ranking: Ranking) -> str:
         return ""
     others = int((ranking.tied & np.isfinite(ranking.costs)).sum()) - 1
     if others < 2:
-        return "One other setting does as well." if others else "No other setting does as well."
-    return f"{FEWER[others] if others < len(FEWER) else 'Many'} other settings do as well."
+        return "One other setting does just as well." if others else "No other setting does as well."
+    return f"{FEWER[others] if others < len(FEWER) else 'Many'} other settings do just as well."
+
+
+def why_guessing(ranking: Ranking) -> str:
+    """Why guessing gets less than half, where it does; "" otherwise."""
+    below = not ranking.continuous and ranking.majority < 0.5
+    return f"Guessing gets under {percent(0.5)}: some words have more than two meanings." * below
 
 
 def _guessed(ranking: Ranking) -> float:

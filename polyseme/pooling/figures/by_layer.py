@@ -62,7 +62,7 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     beside = {"xanchor": "left", "showarrow": False, "font": at["font"]}
     coloured, middle = {"font": {"size": 14, "color": theme.ACCENT}}, len(single) // 2
     drawing.note(
-        text="the word alone", x=0, y=float(ranking.scores[single[0], treatment]), xshift=12, yshift=-1, **beside
+        text="the word alone", x=0, y=float(ranking.scores[single[0], treatment]), xshift=24, yshift=-1, **beside
     )
     low = float(ranking.low[single[middle], treatment])
     drawing.note(
