@@ -35,6 +35,7 @@ from polyseme import examples, limits
 from polyseme.bert import Bert, catalogue, load
 from polyseme.bert.memory import RecentStates
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
+from polyseme.core.verdict.calibration import calibration_at_hand
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.moving_map import scene
 from tests.bert import families
@@ -170,9 +171,12 @@ def open_page() -> Callable[..., AppTest]:
 
 
 @pytest.fixture(scope="session")
-def bert() -> Bert:
+def bert(request: pytest.FixtureRequest) -> Bert:
     """The bundled model, with room for all that tests let it read again and again: a thousand sentences and more."""
     model = load(catalogue.BUNDLED_MODEL)
+    if not calibration_at_hand(model):
+        request.session.shouldfail = "stale: run `make bundled`"  # one line, instead of a failure a test
+        pytest.fail(request.session.shouldfail, pytrace=False)
     model._recent = RecentStates(400_000_000)
     model.tokenize = cache(model.tokenize)  # and cut into pieces
     return model

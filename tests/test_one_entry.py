@@ -175,9 +175,11 @@ MEASURED = {"data": "pasted text", "rows": ROWS}
 ENTRIES = {
     "Mean of all": (
         layers.LAYER_CHOICES,
-        layers.LayerChoice("Mean of all", "mean of all", mean_of_all, same_cosines_as="Sum of all"),
+        layers.LayerChoice(
+            "Mean of all", "mean of all", "the mean of all layers", mean_of_all, same_cosines_as="Sum of all"
+        ),
     ),
-    "Both ends": (layers.LAYER_CHOICES, layers.LayerChoice("Both ends", "both ends", both_ends, width=2)),
+    "Both ends": (layers.LAYER_CHOICES, layers.LayerChoice("Both ends", "both ends", "both ends", both_ends, width=2)),
     "Middle": (pooling.TOKEN_POOLINGS, middle),
     "Middle without special tokens": (
         pooling.SENTENCE_POOLINGS,

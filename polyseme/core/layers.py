@@ -1,4 +1,15 @@
-"""Layer choices: ways to get one vector per token from all layers. To add one, add an entry to LAYER_CHOICES.
+"""Layer choices: ways to get one vector per token from all layers.
+
+To add one, add an entry to LAYER_CHOICES, and below what it makes of 1, 2, 4, 8, 16 and 32 in layers 0 to 5:
+
+>>> for choice in LAYER_CHOICES.values():
+...     print(choice(2 ** np.arange(6)[:, None]).tolist(), "is", choice.words)
+[60] is the sum of the last four layers
+[15.0] is the mean of the last four layers
+[4, 8, 16, 32] is the concatenation of the last four layers
+[16] is the second-to-last layer
+[32] is the last layer
+[62] is the sum of all layers
 
 The functions are plain because the code that a page shows contains the chosen one as it stands here.
 """
@@ -18,12 +29,12 @@ class LayerChoice:
     """A function from all layers to one vector per token, with its names."""
 
     name: str
-    short: str  # for the axes of charts
+    short: str  # where there is little room: the axes of charts, small maps
+    words: str  # in a sentence
     take: Take
     width: int = 1  # of its vectors at most, in vectors of one layer
     layer: int | None = None  # the layer, for a single one: from 0, the input layer, or from -1, the last
     same_cosines_as: str = ""  # another choice whose vectors differ in length at most
-    narrow: str = ""  # for narrow columns, where the name is too long and `short` says too little
 
     def __call__(self, states: np.ndarray) -> np.ndarray:
         """(layer, ..., feature) -> (..., feature')."""
@@ -73,18 +84,24 @@ def single_layer(states: np.ndarray, layer: int) -> np.ndarray:
 LAYER_CHOICES: dict[str, LayerChoice] = {
     choice.name: choice
     for choice in (
-        LayerChoice("Sum of last four", "sum of 4", sum_of_last_four),
-        LayerChoice("Mean of last four", "mean of 4", mean_of_last_four, same_cosines_as="Sum of last four"),
+        LayerChoice("Sum of last four", "sum of last 4", "the sum of the last four layers", sum_of_last_four),
+        LayerChoice(
+            "Mean of last four",
+            "mean of last 4",
+            "the mean of the last four layers",
+            mean_of_last_four,
+            same_cosines_as="Sum of last four",
+        ),
         LayerChoice(
             "Concatenation of last four",
-            "concat of 4",
+            "concat of last 4",
+            "the concatenation of the last four layers",
             concatenation_of_last_four,
             width=4,
-            narrow="Concat. of last four",
         ),
-        LayerChoice("Second-to-last", "−2", second_to_last, layer=-2),
-        LayerChoice("Last", "−1", last, layer=-1),
-        LayerChoice("Sum of all", "sum of all", sum_of_all),
+        LayerChoice("Second-to-last", "−2", "the second-to-last layer", second_to_last, layer=-2),
+        LayerChoice("Last", "−1", "the last layer", last, layer=-1),
+        LayerChoice("Sum of all", "sum of all", "the sum of all layers", sum_of_all),
     )
 }
 """The choices that every model has, by name, in the order of the lists. "All" are the transformer layers."""
@@ -103,10 +120,19 @@ def layer_choices(layers: int) -> dict[str, LayerChoice]:
     """
     same = {choice.layer + layers + 1: name for name, choice in LAYER_CHOICES.items() if choice.layer is not None}
     single = [
-        LayerChoice(layer_name(i), str(i), partial(single_layer, layer=i), layer=i, same_cosines_as=same.get(i, ""))
-        for i in range(layers + 1)
+        LayerChoice(name, str(i), name.lower(), partial(single_layer, layer=i), 1, i, same_cosines_as=same.get(i, ""))
+        for i, name in enumerate(map(layer_name, range(layers + 1)))
     ]
     return LAYER_CHOICES | {choice.name: choice for choice in single}
+
+
+def layers_in_words(name: str) -> str:
+    """A layer choice in a sentence, by its name in any model.
+
+    >>> layers_in_words("Layer 6"), layers_in_words("Sum of all")
+    ('layer 6', 'the sum of all layers')
+    """
+    return LAYER_CHOICES[name].words if name in LAYER_CHOICES else name.lower()
 
 
 def choice_of(layers: int, layer: int | str) -> LayerChoice:

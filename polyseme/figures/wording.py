@@ -151,19 +151,6 @@ def percent(share: float, digits: int = 0) -> str:
     return f"{side}{written}\N{NO-BREAK SPACE}%"
 
 
-def layers_in_words(choice: str) -> str:
-    """A layer choice in a sentence.
-
-    >>> [layers_in_words(choice) for choice in ("Layer 6", "Second-to-last", "Sum of all")]
-    ['layer 6', 'the second-to-last layer', 'the sum of all layers']
-    >>> layers_in_words("Mean of last four")
-    'the mean of the last four layers'
-    """
-    if re.fullmatch(r"Layer \d+", choice):
-        return choice.lower()
-    return f"the {choice.lower().replace('of last', 'of the last')} layer{'s' if ' of ' in choice else ''}"
-
-
 def part_of(share: float) -> str:
     """A part of a whole in words: the nearest common fraction; more than all where other parts are negative.
 

@@ -124,7 +124,7 @@ def test_the_bars_of_the_words_reach_to_the_ends_of_their_intervals():
 
 def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
     figure = lines_figure(BOARD, ranking(), PLAIN)
-    assert list(figure.layout.xaxis.ticktext) == ["0", "1", "2", "sum<br>last 4"]
+    assert list(figure.layout.xaxis.ticktext) == ["0", "1", "2", "sum of<br>last 4"]
     (several,) = [trace for trace in figure.data if trace.name == "several"]
     assert list(several.y) == [0.8]
     np.testing.assert_allclose([several.error_y.array[0], several.error_y.arrayminus[0]], [0.05, 0.1])

@@ -18,12 +18,13 @@ from components.shell.show import show_finding, show_reading
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.bulk.vectors.command import as_typed
+from polyseme.core.layers import layers_in_words
 from polyseme.export import figures as charts
 from polyseme.export.formats import FORMATS, file_bytes
 from polyseme.export.tables import export_table
 from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, make_vectors
-from polyseme.figures.wording import layers_in_words, without_markup
+from polyseme.figures.wording import without_markup
 
 
 def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:

@@ -50,7 +50,7 @@ def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
         choice = LAYER_CHOICES.get(strategy.choice)
         title = f"{rank}. {strategy.choice}{f', {strategy.pooling}' if strategy.pooling else ''}"
         if strategy.quality is not None:
-            name = (choice and choice.narrow) or strategy.choice
+            name = choice.short if choice and choice.layer is None else strategy.choice
             quality = strategy.quality
             panels.append(Panel(name, title, strategy.coordinates, quality, float(quality.share.mean())))
     return panels

@@ -4,8 +4,9 @@ from functools import partial
 
 import numpy as np
 
+from polyseme.core.layers import layers_in_words
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, escaped, layers_in_words, listed, percent
+from polyseme.figures.wording import counted, escaped, listed, percent
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.interval import ROUNDING
 from polyseme.pooling.numbers.ranking import Ranking, Setting

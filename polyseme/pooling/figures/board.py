@@ -38,7 +38,7 @@ def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Fig
     heads, ends = [TREATMENTS[name].narrow or name for name in treatments], [-0.5, len(treatments) - 0.5]
     drawing.x(side="top", showgrid=False, ticks="", range=ends, tickvals=treatments, tickangle=0, ticktext=heads)
     known = layer_choices(board.layers)
-    short = {name: choice.short for name, choice in known.items()}  # on a phone: 0, 1 …, 6 (−1), sum of 4
+    short = {name: choice.short for name, choice in known.items()}  # on a phone: 0, 1 …, 6 (−1), sum of last 4
     choices = [known[board.choices[index]] for index in rows.values()]
     sides = [one.short + (f" ({short[one.same_cosines_as]})" if one.same_cosines_as else "") for one in choices]
     drawing.y(autorange="reversed", showgrid=False, ticks="", tickvals=list(rows), ticktext=sides)
@@ -54,7 +54,7 @@ def row_names(board: BenchBoard) -> dict[str, int]:
     for index in sorted(np.flatnonzero(board.distinct).tolist(), key=lambda index: not choices[index].numbered):
         choice = choices[index]
         other = f" ({choice.same_cosines_as.lower()})" if choice.same_cosines_as else ""
-        rows[f"{choice.narrow or choice.name}{other}"] = index
+        rows[f"{choice.name}{other}"] = index
     return rows
 
 

@@ -1,6 +1,7 @@
 """The page's first figure: the score of every layer, beside guessing."""
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -49,9 +50,7 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
             "scatter", mode="markers+text", x=[x[choice]], y=[score], marker=marker, name=symbol, **text, **face
         )
     known = layer_choices(board.layers)
-    names = [
-        known[board.choices[choice]].short.replace(" of ", "<br>of ").replace("of 4", "last 4") for choice in order
-    ]
+    names = ["<br>".join(wrap(known[board.choices[choice]].short, 9)) for choice in order]
     drawing.x(tickvals=list(x.values()), ticktext=names, tickangle=0, showgrid=False, zeroline=False, range=ends)
     drawing.y(zeroline=ranking.continuous, automargin=False, **_scale(ranking, guessing, order, treatment))
     at = {"xref": "paper", "x": 0, "yref": "paper", "showarrow": False, "font": {"size": 14, "color": theme.INK}}

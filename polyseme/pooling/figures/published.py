@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from polyseme.figures.wording import layers_in_words
+from polyseme.core.layers import layers_in_words
 from polyseme.pooling.figures.answer import score_text
 from polyseme.pooling.figures.board import unit_of
 from polyseme.pooling.numbers.board import BenchBoard

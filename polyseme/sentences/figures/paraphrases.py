@@ -7,11 +7,11 @@ import plotly.graph_objects as go
 
 from polyseme.core.accuracy import wilson
 from polyseme.core.baseline import Spread
-from polyseme.core.layers import numbered_layers
+from polyseme.core.layers import layers_in_words, numbered_layers
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
-from polyseme.figures.wording import escaped, layers_in_words, percent
+from polyseme.figures.wording import escaped, percent
 from polyseme.sentences.figures.rows import add_band, board, bold_one, cosine_axis, in_rows, short
 from polyseme.sentences.numbers.paraphrases import ParaphraseBoard, ParaphraseResult, sign_test
 
