@@ -8,7 +8,7 @@ import numpy as np
 
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import shortened
-from polyseme.sentences.figures.rows import beyond, just_beyond
+from polyseme.sentences.figures.rows import beyond
 
 LONGEST = 200
 """Characters of a result: longer ones are documents."""
@@ -21,7 +21,7 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     """(result,), best first -> a button for each, which has its number from 1; the `opened` one is pressed.
 
     Without an opened one there is nothing to click. All dots have one scale. mark: what nineteen of twenty everyday
-    sentences stay below: a line through all rows; dots that do not pass it are hollow, and half so where they just do.
+    sentences stay below: a line through all rows; dots that do not pass it are hollow.
     """
     least, most = min(mark, float(cosines.min())), max(mark, float(cosines.max()))
     room = max(0.02, 0.15 * (most - least))
@@ -33,7 +33,6 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     rows = []
     for number, (text, cosine) in enumerate(zip(texts, cosines.tolist(), strict=True), 1):
         level = "" if beyond(cosine, mark) else ' class="level"'
-        level = ' class="just"' if just_beyond(cosine, mark) else level
         line = f'<span class="line"><i style="left: {across(cosine)}"{level}></i></span>'
         quoted = re.sub(r'"([^"]*)"', r"“\1”", shortened(text, LONGEST))
         said = f"<b>{number}</b><span dir='auto'>{escape(quoted)}</span>"
@@ -44,7 +43,7 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     named = f'<span class="{side}">random sentences rarely reach {as_cosine(mark)}</span>'
     key = f'<p class="key"><span class="line">{named}</span><u>cosine</u></p>'
     low_end, high_end = as_cosine(low, 2), as_cosine(high, 2)
-    ends = f'<p class="key ends"><span><span><u>cosine </u>{low_end}</span><span>{high_end}</span></span></p>'
+    ends = f'<p class="key ends"><span><span><u>cosine from </u>{low_end}</span><span>zoomed in</span><span><u>to </u>{high_end}</span></span></p>'
     first = max(FIRST, int(beyond(cosines, mark).sum()))
     if later := "".join(rows[first:]):
         shown = " open" * (opened > first)

@@ -39,7 +39,7 @@ def first_words(text: str, limit: int) -> str:
 TIE = 1e-4
 """Cosines closer together are a tie."""
 JUST = 0.005
-"""A cosine beyond the mark by less is just beyond it: on the scale of the list its dot lies on the line."""
+"""A cosine beyond the mark by less is barely beyond it: on the scale of the list its dot lies on the line."""
 WORDS, MANY = 25, 12
 """The most words of a finding; a number above this is said in figures, and a finding has two."""
 Item = TypeVar("Item", bound=Hashable)
@@ -63,8 +63,8 @@ def counted_beyond(cosines: np.ndarray, mark: float) -> str:
     many, few = (wording.in_words(number) if number <= MANY else "many" for number in (clear, just))
     start = f"{(many if clear else few).capitalize()} {'are' if (clear or just) > 1 else 'is'} "
     if clear and just:
-        return f"{start}clearly nearer than chance, {few} just."
-    return f"{start}{'' if clear else 'just '}nearer than chance."
+        return f"{start}clearly nearer than chance, {few} barely."
+    return f"{start}{'' if clear else 'barely '}nearer than chance."
 
 
 def tie_finding(items: Sequence[Item], cosines: np.ndarray, best: int, kind: str) -> str:
