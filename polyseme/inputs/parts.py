@@ -89,19 +89,19 @@ def place_or_word(bert: Bert, pair: TwoPlaces) -> tuple[float, float | None]:
 
 def most_telling(moved: float, masked: float | None, pair: TwoPlaces) -> str:
     """The finding: whether word or place counts more, by the result of place_or_word."""
-    elsewhere, blank = f"*{escaped(pair.piece)}* elsewhere", "a blank in its place"
+    elsewhere, other = f"*{escaped(pair.piece)}* elsewhere", "another piece in its place"
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {elsewhere} has the same input vector."
     finding = f"{elsewhere} has cosine {as_cosine(moved)} with it"
     if masked is None:
         return f"**The place counts too:** {finding}."
-    finding += f", {blank} {as_cosine(masked)}"
+    finding += f", {other} {as_cosine(masked)}"
     if abs(masked - moved) < NEAR:
         return f"**Word and place count alike:** {finding}."
     if masked > moved:
         return f"**The place counts more than the word:** {finding}."
     if moved > ALIKE > masked:
-        finding = f"{elsewhere} is nearly the same ({as_cosine(moved)}), {blank} is not ({as_cosine(masked)})"
+        finding = f"{elsewhere} is nearly the same ({as_cosine(moved)}), {other} is not ({as_cosine(masked)})"
     return f"**The word counts more than its place:** {finding}."
 
 

@@ -38,30 +38,34 @@ def sum_strips(
         "position": f"position {place.position}",
         "segment": "second text" if place.segment else "first text",
     }
-    rows: list[str] = []
+    rows = [_head("added" if names.keys() - {"token"} else "looked up")]
     for part, name in names.items():
-        rows.append(_row(f"+ {name}" if rows else name, values[part], first[part], limit))
+        rows.append(_row(f"+ {name}" if rows[1:] else name, values[part], first[part], limit))
     others = {pair.names[1]: ("same piece, other place", parts[1]["normalised"])}
-    others |= {"a blank": (f"{mask}, same place", masked["normalised"])} if masked else {}
+    others |= {mask: ("other piece, same place", masked["normalised"])} if masked else {}
     limit = _limit(total, *(vector for _, vector in others.values()))
     if len(names) > 1 or not np.array_equal(first["token"], total):
         rescaled = "sum" in first and not np.array_equal(first["sum"], total)
         rows.append(_row(f"= {pair.names[0]}", "the sum, rescaled" if rescaled else "", total, limit))
-    with_what = f'<span class="with">cosine with {escape(pair.names[0])}</span>'
+    rows.append(_head("compared", f"cosine with {pair.names[0]}"))
     for name, (note, vector) in others.items():
         value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
         said = f"{value:.0f}" if value == 1 else as_cosine(value)
         alike = f'<em style="--at: {max(value, 0):.3f}">{said}</em>'
-        rows.append(_row(name, note, vector, limit, with_what + alike))
-        with_what = ""
+        rows.append(_row(name, note, vector, limit, alike))
     count = len(first["token"])
-    some = f"the first {SHOWN} of {count:,} numbers" if count > SHOWN else f"{count} numbers"
-    key = f'<span style="--of: rgb({MINUS})">below 0</span><span style="--of: rgb({PLUS})">above 0</span>{some}'
+    some = f"each stripe is one number: the first {SHOWN} of {count:,}" if count > SHOWN else "each stripe is one number"
+    key = f'<span style="--of: rgb({MINUS})">below 0</span><span style="--of: rgb({PLUS})">above 0</span><i>{some}</i>'
     return f'<div role="img" aria-label="{escape(alt)}">{"".join(rows)}<p class="key">{key}</p></div>'
 
 
 def _limit(*vectors: np.ndarray) -> float:
     return max(float(np.abs(vector).max()) for vector in vectors) or 1.0
+
+
+def _head(name: str, beside: str = "") -> str:
+    """The name of some rows, and what stands beside them."""
+    return f'<p class="head"><b>{name}</b><span>{escape(beside)}</span></p>'
 
 
 def _row(name: str, note: str, vector: np.ndarray, limit: float, beside: str = "") -> str:

@@ -64,12 +64,15 @@ def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_h
     mask = inputs.mask_there(bert, pair.places[0])
     first, last, masked = (analysis.parts_of(bert, place) for place in (*pair.places, mask))
     drawn = ET.fromstring(sum_strips((first, last), pair, "said", masked, "[MASK]"))
-    *rows, key = drawn.findall("p")
-    assert "".join(key.itertext()) == "below 0above 0the first 80 of 384 numbers"
-    names = ["what", "+ where", "+ which text", "= first bank", "last bank", "a blank"]
+    rows, key = drawn.findall("p[b]"), drawn.find("p[@class='key']")
+    assert "".join(key.itertext()) == "below 0above 0each stripe is one number: the first 80 of 384"
+    heads = [["".join(part.itertext()) for part in row] for row in rows if row.get("class") == "head"]
+    assert heads == [["added", ""], ["compared", "cosine with first bank"]]
+    rows = [row for row in rows if row.get("class") != "head"]
+    names = ["what", "+ where", "+ which text", "= first bank", "last bank", "[MASK]"]
     assert [row.find("b").text for row in rows] == names
     assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "first text"]
-    assert [row.findall("span")[-1].text for row in rows[4:]] == ["cosine with first bank", "[MASK], same place"]
+    assert [row.find("span").text for row in rows[4:]] == ["same piece, other place", "other piece, same place"]
     alike = [cosine(first["normalised"], other["normalised"]) for other in (last, masked)]
     assert ["".join(row.find("em").itertext()) for row in rows[4:]] == [as_cosine(one) for one in alike]
     assert alike == pytest.approx(list(inputs.place_or_word(bert, pair))), "what the finding says"
@@ -98,15 +101,18 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
     [
         (
             (0.95, 0.2),
-            "**The word counts more than its place:** *bank* elsewhere is nearly the same (.950), a blank in its place "
+            "**The word counts more than its place:** *bank* elsewhere is nearly the same (.950), another piece in its place "
             "is not (.200).",
         ),
         (
             (0.85, 0.2),
-            "**The word counts more than its place:** *bank* elsewhere has cosine .850 with it, a blank in its place "
+            "**The word counts more than its place:** *bank* elsewhere has cosine .850 with it, another piece in its place "
             ".200.",
         ),
-        ((0.97, 0.93), "**The word counts more than its place:** *bank* elsewhere has cosine .970 with it, a blank"),
+        (
+            (0.97, 0.93),
+            "**The word counts more than its place:** *bank* elsewhere has cosine .970 with it, another piece",
+        ),
         ((0.2, 0.9), "**The place counts more than the word:** *bank* elsewhere has cosine .200 with it"),
         ((0.9, 0.895), "**Word and place count alike:**"),
         ((0.9, None), "**The place counts too:** *bank* elsewhere has cosine .900 with it."),

@@ -114,7 +114,9 @@ def test_the_caption_names_the_words_that_add_most_and_the_drawing_what_its_numb
     assert readings.adding(SHARED) == "*holiday* adds most."
     far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})
     assert readings.adding(far) == "*a* and *b* add most."
-    assert "Percentages: a word's part of the cosine; all of a sentence make 100\N{NO-BREAK SPACE}%." in shares_drawing(SHARED, ("", ""), "")
+    assert "Percentages: a word's part of the cosine; all of a sentence make 100\N{NO-BREAK SPACE}%." in shares_drawing(
+        SHARED, ("", ""), ""
+    )
     assert "Numbers: a word's part of the cosine, .050." in shares_drawing(far, ("", ""), "")
 
 

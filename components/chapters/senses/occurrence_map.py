@@ -21,7 +21,7 @@ from polyseme.senses.rulers import PAIRS, likeness, sureness
 from polyseme.senses.scene import NEARBY, hidden_scene, judged_scene
 
 GUESS_FIRST = (
-    "Large: your three banks. Small: {} sentences of ours, several in one place. {} Your guess brings the colours."
+    "Large: your three banks. Small: {} sentences of ours, several in one place. Your guess brings the colours."
 )
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
@@ -29,8 +29,8 @@ COLUMNS = (7, 5)
 
 def show_hidden_map(judgement: Judgement) -> str:
     """The map at layer 0 without the senses, before a guess. Returns what its dots are."""
-    _show(models.computed_once(("hidden map", judgement), lambda: hidden_scene(judgement).laid_out()), 0)
-    return GUESS_FIRST.format(judgement.gathering.around, NEARBY)
+    _show(models.computed_once(("hidden map", judgement), lambda: hidden_scene(judgement, hint=NEARBY).laid_out()), 0)
+    return GUESS_FIRST.format(judgement.gathering.around)
 
 
 def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[Judgement], str] = finding) -> None:

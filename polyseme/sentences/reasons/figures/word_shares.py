@@ -49,7 +49,11 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
 def _numbers(reason: Reason) -> str:
     """What the numbers below the words are."""
     part = f"a word's part of the {escape(reason.measure)}"
-    return f"Percentages: {part}; all of a sentence make 100\N{NO-BREAK SPACE}%." if reason.cosine > 0.1 else f"Numbers: {part}, {as_cosine(reason.cosine)}."
+    return (
+        f"Percentages: {part}; all of a sentence make 100\N{NO-BREAK SPACE}%."
+        if reason.cosine > 0.1
+        else f"Numbers: {part}, {as_cosine(reason.cosine)}."
+    )
 
 
 def each_word(reason: Reason) -> tuple[tuple[int, np.ndarray], ...]:
