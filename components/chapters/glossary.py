@@ -46,7 +46,7 @@ def show_terms(terms: Sequence[Term]) -> None:
     order = list(PAGES)
     ordered = sorted(terms, key=lambda term: order.index(term.page))
     groups = [(PAGES[name], [*group]) for name, group in groupby(ordered, lambda term: term.page)]
-    with st.container(key="jumps"):  # on a phone: elsewhere the sidebar has the same names
+    with st.container(key="jumps"):
         st.markdown(" ".join(f"[{page.name}](#{page.name})" for page, _ in groups))
     word = str(st.session_state.get("word", "bank"))  # as on the pages that it names
     for page, group in groups:

@@ -31,6 +31,7 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
     rug = f'<svg viewBox="0 0 {RUG} 1" preserveAspectRatio="none"><path d="{strokes}"/></svg>'
     poles = f'<span class="way"><b>← {left}</b><i>neither</i><b>{right} →</b></span>'
     marks = "".join(f"<span class='{kind}'><u></u>{name}</span>" for name, kind in KINDS.items())
+    marks += "<span><s></s>nine in ten random words</span><span><i></i>95\N{NO-BREAK SPACE}% interval</span>"
     key = f'<p class="key">{marks}</p>' if line.holds else ""
     return (
         f'<div role="img" aria-label="{escape(alt)}" style="--low: {low:.2f}%; --high: {high:.2f}%">'

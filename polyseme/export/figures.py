@@ -30,7 +30,8 @@ def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
     kind = "wide " * wide + "tall" * tall
     numbers = _before_last([f'<th class="of">{feature}</th>' for feature in columns], gap)
     head = "".join(f"<th>{escape(str(name))}</th>" for name in names.columns) + numbers
-    head = f'<td colspan="{len(names.columns)}"></td><th class="of">feature</th></tr><tr>{head}'
+    over = f'<th class="all" colspan="{len(columns) + wide}">feature</th>'
+    head = f'<td colspan="{len(names.columns)}"></td>{over}</tr><tr>{head}'
     body = _before_last([f"<tr>{row}</tr>" for row in cells], '<tr class="gap"><th>⋮</th></tr>' * tall)
     table = f'<table aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     key = f'<p class="key"><i style="--of: rgb({MINUS})"></i>below 0<i style="--of: rgb({PLUS})"></i>above 0</p>'

@@ -92,7 +92,7 @@ vectors = np.stack(pd.read_parquet("vectors.datasets/data")["vector"])
 
 PARQUET, BINARY = "application/vnd.apache.parquet", "application/octet-stream"
 FORMATS: dict[str, Format] = {
-    "npz": Format("NPZ", ".npz", "application/zip", write_npz, "NumPy and scikit-learn", READ_NPZ, True),
+    "npz": Format("NPZ", ".npz", "application/zip", write_npz, "Python, with NumPy or scikit-learn", READ_NPZ, True),
     "parquet": Format(
         "Parquet", ".parquet", PARQUET, write_parquet, "pandas, Polars, DuckDB, Spark", READ_PARQUET, True
     ),

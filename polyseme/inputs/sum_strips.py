@@ -54,7 +54,7 @@ def sum_strips(
         alike = f'<em style="--at: {max(value, 0):.3f}">{said}</em>'
         rows.append(_row(name, note, vector, limit, alike))
     count = len(first["token"])
-    some = f"each stripe is one number: the first {SHOWN} of {count:,}" if count > SHOWN else "each stripe is one number"
+    some = "each stripe is one number" + f": the first {SHOWN} of {count:,}" * (count > SHOWN)
     key = f'<span style="--of: rgb({MINUS})">below 0</span><span style="--of: rgb({PLUS})">above 0</span><i>{some}</i>'
     return f'<div role="img" aria-label="{escape(alt)}">{"".join(rows)}<p class="key">{key}</p></div>'
 

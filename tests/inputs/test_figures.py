@@ -101,13 +101,13 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
     [
         (
             (0.95, 0.2),
-            "**The word counts more than its place:** *bank* elsewhere is nearly the same (.950), another piece in its place "
-            "is not (.200).",
+            "**The word counts more than its place:** *bank* elsewhere is nearly the same (.950), another piece "
+            "in its place is not (.200).",
         ),
         (
             (0.85, 0.2),
-            "**The word counts more than its place:** *bank* elsewhere has cosine .850 with it, another piece in its place "
-            ".200.",
+            "**The word counts more than its place:** *bank* elsewhere has cosine .850 with it, another piece "
+            "in its place .200.",
         ),
         (
             (0.97, 0.93),

@@ -67,7 +67,8 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     drawn = charts.first_rows(names, vectors.vectors, "The first rows of the export, and the last")
     show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")
     kind, again = FORMATS[request.format], partial(_again, bert.name, request, visitors.visitor())
-    st.download_button(
+    beside = st.container(horizontal=True, vertical_alignment="center", key="download")
+    beside.download_button(
         f"Download {kind.download}",
         in_turn(lambda: file_bytes(request.format, again()), None if request.at_once else again, request.size),
         kind.download,
@@ -77,9 +78,13 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
         key="download vectors",
         type="primary",
     )
+    beside.caption(f"For {kind.good_for}.", width="content")
     with st.container(key="preview"):  # the style sheet reserves its height
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
-    st.page_link(PAGES["pooling"].file, label="Test which layers suit your words", query_params={"model": bert.name})
+    usual = "Tutorials take this sum. " * (request.recipe.choice == VectorRecipe().choice)
+    st.page_link(
+        PAGES["pooling"].file, label=f"{usual}Test which layers suit your words", query_params={"model": bert.name}
+    )
 
 
 def _same(words: pd.Series, tokens: pd.Series) -> bool:

@@ -26,6 +26,8 @@ LESS = 0.65
 """The opacity of pieces that the finding does not name: 3 : 1 against the paper."""
 FAR = 2
 """A cosine is far beyond random pairs if it is so many times as far from their middle as nine in ten of them."""
+INSIDE = " (part)"
+"""What is said of a piece that continues a word: the finding names words."""
 MARK, PALE = "◆", 0.35
 """The mark of pieces in the lists of both models, and the opacity of the others."""
 
@@ -64,7 +66,9 @@ def neighbour_bars(
         "textposition": "middle right",
         "textfont": {"size": 14, "color": theme.INK},
     }
-    face |= {"text": [f" {as_cosine(float(value))}" for value in match.cosines], "cliponaxis": False}
+    notes = [INSIDE if name.startswith("##") else "" for name in names]
+    values = zip(match.cosines.tolist(), notes, strict=True)
+    face |= {"text": [f" {as_cosine(value)}{note}" for value, note in values], "cliponaxis": False}
     face |= {"customdata": names, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
     dots = face_of | {"symbol": [mark.symbol for mark in marks], "size": 11}
     spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)

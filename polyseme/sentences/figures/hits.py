@@ -43,7 +43,8 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     named = f'<span class="{side}">random sentences rarely reach {as_cosine(mark)}</span>'
     key = f'<p class="key"><span class="line">{named}</span><u>cosine</u></p>'
     low_end, high_end = as_cosine(low, 2), as_cosine(high, 2)
-    ends = f'<p class="key ends"><span><span><u>cosine from </u>{low_end}</span><span>zoomed in</span><span><u>to </u>{high_end}</span></span></p>'
+    ends = f"<span><u>cosine from </u>{low_end}</span><span>zoomed in</span><span><u>to </u>{high_end}</span>"
+    ends = f'<p class="key ends"><span>{ends}</span></p>'
     first = max(FIRST, int(beyond(cosines, mark).sum()))
     if later := "".join(rows[first:]):
         shown = " open" * (opened > first)
