@@ -15,7 +15,9 @@ if st.context.headers and visitors.visitor() == visitors.NOBODY:
 
 SHELL = Path(__file__).parent / "components" / "shell"
 
-with page_lock.held(str(st.session_state.get("text", ""))), faults.show_memory_errors():
+typed = (str(st.session_state.get("text", "")), *st.query_params.to_dict().values())  # a first run's is in the link
+
+with page_lock.held(max(typed, key=len)), faults.show_memory_errors():
     # all within the lock: a browser can ask for a hundred pages a second
     collapsed = st.context.is_embedded or "room" in st.query_params  # the sidebar, in a frame or on a projector
     st.set_page_config(

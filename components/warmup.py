@@ -15,7 +15,7 @@ from polyseme.bert.memory import unmap_libraries
 
 PAUSE = 2.0
 """Seconds before each step, so that the first page comes first."""
-THREADS_SECONDS = 30.0
+TIDY_SECONDS = 30.0
 """For which the threads that write files stay: a pool keeps each that it ever began."""
 
 
@@ -27,19 +27,24 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
     private_log.start()
     patches.apply()
     network.ALONE = True
-    renew_threads()
+    tidy()
     _allow_open_files()
     threading.Thread(target=run, name="warmup", daemon=False).start()
     yield
 
 
-def renew_threads(former: ThreadPoolExecutor | None = None) -> None:
-    """Has files written in a pool of threads that ends after a while; those of the former one end with what they do."""
+def tidy(former: ThreadPoolExecutor | None = None) -> None:
+    """Forgets, each half minute, results that nobody waits for, and threads that wrote files.
+
+    Those of the former pool end with what they do.
+    """
     loop, pool = asyncio.get_running_loop(), ThreadPoolExecutor(limits.FILE_THREADS, "file")
     loop.set_default_executor(pool)
-    loop.call_later(THREADS_SECONDS, renew_threads, pool)
+    loop.call_later(TIDY_SECONDS, tidy, pool)
     if former:
         former.shutdown(wait=False)
+    if models := sys.modules.get("components.shell.models"):
+        models.jobs().forget_left()
 
 
 def _allow_open_files() -> None:

@@ -7,11 +7,13 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 from components import warmup
 from components.chapters.neighbours import caches as neighbours
 from components.chapters.pooling import caches as pooling
 from components.chapters.sentences import asks as sentences
+from components.shell import models
 from polyseme.bert.catalogue import BUNDLED_MODEL
 
 
@@ -38,7 +40,7 @@ def test_nothing_more_is_begun_when_the_server_has_ended(monkeypatch):
 
 
 def test_threads_that_wrote_files_end_after_a_while_and_others_write_the_next(monkeypatch):
-    monkeypatch.setattr(warmup, "THREADS_SECONDS", 0.05)
+    monkeypatch.setattr(warmup, "TIDY_SECONDS", 0.05)
     together = threading.Barrier(8)
 
     async def files(number: int) -> list[threading.Thread]:
@@ -46,7 +48,7 @@ def test_threads_that_wrote_files_end_after_a_while_and_others_write_the_next(mo
         return await asyncio.gather(*writes)
 
     async def run() -> None:
-        warmup.renew_threads()
+        warmup.tidy()
         first = await files(8)
         for _ in range(100):
             if not any(thread.is_alive() for thread in first):
@@ -57,6 +59,20 @@ def test_threads_that_wrote_files_end_after_a_while_and_others_write_the_next(mo
 
     with ThreadPoolExecutor(1) as thread:  # a browser of an earlier test may hold this one's event loop
         thread.submit(asyncio.run, run()).result(60)
+
+
+def test_a_result_that_nobody_waits_for_is_forgotten_within_a_minute(monkeypatch):
+    forgotten = threading.Event()
+    monkeypatch.setattr(warmup, "TIDY_SECONDS", 0.05)
+    monkeypatch.setattr(models, "jobs", lambda: SimpleNamespace(forget_left=forgotten.set))
+
+    async def run() -> bool:
+        warmup.tidy()
+        forgotten.clear()
+        return await asyncio.to_thread(forgotten.wait, 5)
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(asyncio.run, run()).result(60)
 
 
 def test_tables_take_memory_that_is_given_back():

@@ -38,15 +38,19 @@ def weight(value: object, most: float = math.inf) -> int:
     >>> weight(np.zeros((10, 10), np.float32)) - OBJECT
     400
     """
-    total, rest = 0, [value]
+    total, rest = 0, list[Any]([value])
     while rest and total <= most:
         one = rest.pop()
         if isinstance(one, (list, tuple)):
             rest.extend(one)
         elif isinstance(one, dict):
             rest += [*one, *one.values()]
+        elif isinstance(one, type):
+            pass
         elif is_dataclass(one):
             rest.extend(vars(one).values())
+        elif hasattr(one, "to_plotly_json"):  # a figure
+            rest.append(one.to_dict())
         else:
             total += _content(one)
         total += OBJECT
@@ -55,12 +59,12 @@ def weight(value: object, most: float = math.inf) -> int:
 
 def _content(value: Any) -> int:
     """The approximate bytes of what is no container, besides those of any object."""
-    if value is None or isinstance(value, (int, float)):
+    if value is None or isinstance(value, int):
         return 8 - OBJECT  # Python shares small numbers
+    if isinstance(value, float):
+        return 32 - OBJECT
     if isinstance(value, (str, bytes)):
         return sys.getsizeof(value) - EMPTY  # one letter of a rarer kind makes all of them two or four times as large
-    if hasattr(value, "to_plotly_json") and hasattr(value, "to_json"):  # a figure
-        return len(value.to_json())
     if hasattr(value, "nbytes"):  # an array, or an Arrow table
         return int(value.nbytes)
     if hasattr(value, "memory_usage"):  # a pandas table or column

@@ -31,6 +31,7 @@ from polyseme.core.input_layer import table_baselines
 from polyseme.core.random_pairs import BASES, DEFAULT_BASE
 from polyseme.core.reading.language import Language, language_of
 from polyseme.disk_cache import disk_cached
+from polyseme.figures.figure_spec import serialized
 
 if TYPE_CHECKING:
     from polyseme.core.baseline import Baseline, Spread
@@ -205,13 +206,7 @@ def computed_once(key: Hashable, _draw: Callable[[], Value]) -> Value:
 
 def cached_figure(key: Hashable, draw: Callable[[], go.Figure], read: Callable[[], str]) -> tuple[go.Figure, str]:
     """A figure and its reading, cached under a key that names all that they depend on; read-only."""
-    return computed_once(("figure", key), lambda: (_serialized_once(draw()), read()))
-
-
-def _serialized_once(figure: go.Figure) -> go.Figure:
-    parts = figure.to_dict()
-    figure.to_dict = lambda: parts  # Streamlit calls it for every visitor
-    return figure
+    return computed_once(("figure", key), lambda: (serialized(draw()), read()))
 
 
 @pinned(1)

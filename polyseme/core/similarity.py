@@ -42,7 +42,17 @@ def self_similarity(vectors: np.ndarray) -> float:
 
 
 def without_top(vectors: np.ndarray, known: np.ndarray, size: int = 0) -> np.ndarray:
-    """(n, feature), (m, feature) -> (n, feature): without the first principal directions of the known vectors.
+    """(n, feature), (m, feature) -> (n, feature): without the first principal directions of the known vectors."""
+    return without_directions(vectors, top_directions(known, size))
+
+
+def without_directions(vectors: np.ndarray, directions: np.ndarray) -> np.ndarray:
+    """(n, feature), orthonormal (feature, k) -> (n, feature): the part of the vectors that lies in none of these."""
+    return np.asarray(vectors - vectors @ directions @ directions.T)
+
+
+def top_directions(known: np.ndarray, size: int = 0) -> np.ndarray:
+    """(m, feature) -> orthonormal (feature, k): their first principal directions.
 
     Mu and Viswanath remove one direction per hundred features. With few vectors, at most one per ten of them (rounded)
     is removed. size: how many vectors there are where the known ones are a part: all parts lose as many directions.
@@ -52,8 +62,7 @@ def without_top(vectors: np.ndarray, known: np.ndarray, size: int = 0) -> np.nda
     wide = len(known) < known.shape[1]  # decompose the smaller of the two products
     eigenvectors = np.linalg.eigh(centred @ centred.T if wide else centred.T @ centred)[1]
     eigenvectors = eigenvectors[:, len(eigenvectors) - count :]
-    directions = np.linalg.qr(centred.T @ eigenvectors if wide else eigenvectors)[0].astype(vectors.dtype)
-    return np.asarray(vectors - vectors @ directions @ directions.T)
+    return np.asarray(np.linalg.qr(centred.T @ eigenvectors if wide else eigenvectors)[0].astype(known.dtype))
 
 
 def iso_score(vectors: np.ndarray) -> float:

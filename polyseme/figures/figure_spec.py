@@ -78,6 +78,12 @@ class FigureSpec:
         return raw.RawFigure(parts, encoded) if raw else go.Figure(parts)
 
 
+def serialized(figure: go.Figure) -> go.Figure:
+    """The figure as what the browser gets, which Streamlit asks for at every visitor, and nothing beside it."""
+    raw = applied(RAW_FIGURES)
+    return raw.RawFigure(figure.to_dict(), lambda parts: parts) if raw else figure
+
+
 MIN_BINARY = 16  # arrays of at least this many numbers are sent as bytes
 BINARY_DTYPES = ("<f4", "<f8", "|i1", "|u1", "<i2", "<u2", "<i4", "<u4")  # that the browser reads
 

@@ -12,6 +12,7 @@ import pytest
 from components.shell import memory_cache
 from polyseme import limits
 from polyseme.core.reading.sheets import read_sheet
+from polyseme.figures.figure_spec import FigureSpec, serialized
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +20,15 @@ def _empty():
     memory_cache.clear()
     yield
     memory_cache.clear()
+
+
+def drawn(number):
+    """A figure of a few lines with texts of their own."""
+    figure = FigureSpec()
+    for line in range(9):
+        names = [f"{number} {line} {point}" for point in range(20)]
+        figure.add("scatter", x=[point / 7 for point in range(20)], y=np.arange(20.0) + number, text=names)
+    return figure.figure(height=300 + number)
 
 
 def test_a_result_is_computed_once_even_if_many_ask_at_once():
@@ -168,6 +178,7 @@ def test_weight_counts_arrays_wherever_they_are() -> None:
     [
         lambda bert: [bert.tokenizer.tokenize(f"{number} is a number.") for number in range(400)],
         lambda bert: [f"{number}{'q' * 100_000}\N{GRINNING FACE}" for number in range(4)],
+        lambda bert: [serialized(drawn(number)) for number in range(40)],
         lambda bert: read_sheet("".join(f"word {number};yes;no\n" for number in range(4_000)).encode(), 3),
     ],
 )

@@ -247,6 +247,7 @@ def test_a_run_that_has_said_its_last_keeps_its_place_while_its_thread_goes_on(m
 def test_of_pages_that_wait_for_fewer_threads_so_many_begin_as_there_is_room_for(monkeypatch):
     monkeypatch.setattr(runs, "THREADS", 0)
     monkeypatch.setattr(runs, "FIRST", 0)
+    monkeypatch.setattr(visitors, "RUNS", {})
     monkeypatch.setattr(visitors, "BEGUN", {"a page"})
 
     async def run() -> int:
@@ -264,6 +265,7 @@ def test_of_pages_that_wait_for_fewer_threads_so_many_begin_as_there_is_room_for
 
 def test_an_address_of_which_nothing_runs_does_not_wait_for_the_full_ones(monkeypatch):
     monkeypatch.setattr(runs, "THREADS", 1)
+    monkeypatch.setattr(visitors, "RUNS", {})
     monkeypatch.setattr(visitors, "BEGUN", {"full-1", "full-2"})
 
     async def run() -> bool:

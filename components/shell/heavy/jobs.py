@@ -4,9 +4,9 @@ A job is what may take seconds: a map of thousands of points, a bench of two tho
 the same result share one job. The address served least recently comes first, and of its visitors the one served least
 recently, so that many requests, or many connections, do not delay another's first. While several addresses come, each
 has one job at a time; one that is alone, as a class behind its router, may have all. Light work has a place of its own,
-and where all that run have run for long, one more begins: a moment's work does not wait for their end. Results are
-cached up to a number of bytes, least recently used out first. A larger one lies beside them, one at a time, while
-somebody is there for it.
+and where all that run have run for long, one more of another address begins: a moment's work does not wait for their
+end. Results are cached up to a number of bytes, least recently used out first. A larger one lies beside them, one at a
+time, while somebody is there for it.
 
 Each job runs in a thread of its own that is no daemon: to end a thread amid torch would end the process. At shutdown
 the interpreter waits for these threads, which stop at their next report. Python's executors do not do that, and their
@@ -29,7 +29,7 @@ from cachetools import FIFOCache, LRUCache
 
 from components.shell.memory_cache import weight
 from polyseme import limits
-from polyseme.bert.memory import give_back, unmap_libraries
+from polyseme.bert.memory import give_back, taken, unmap_libraries
 
 Report = Callable[[float, str], None]
 """report(share done from 0 to 1, current step): a job calls it as it goes on; it raises Stopped."""
@@ -89,8 +89,7 @@ class JobQueue:
         with self._lock:
             for other in [job for job in self._jobs if job != key]:
                 self.leave(other, visitor, slot)
-            if self._large and not self._wanted(self._large):
-                self._large = None
+            self.forget_left()
             if self._large and self._large.key == key:
                 self._large.slots.add(f"{visitor} {slot}")
                 return self._large
@@ -103,6 +102,12 @@ class JobQueue:
             job.slots.add(f"{visitor} {slot}")
             self._start_jobs()
             return job
+
+    def forget_left(self) -> None:
+        """Drops the large result once nobody who asked for it is there."""
+        with self._lock:
+            if self._large and not self._wanted(self._large):
+                self._large = None
 
     def leave(self, key: Hashable, visitor: str, slot: str) -> None:
         """Stops waiting for a job; without visitors it stops at its next report."""
@@ -139,6 +144,7 @@ class JobQueue:
         full = len(running) >= self._workers + more
         if not self._workers or (full and any(job.light for job in running)):
             return None
+        scarce = bool(running) and taken() > limits.HEAVY_BYTES
         since = time.monotonic() - limits.HEAVY_ALONE_SECONDS
         recent = {_address(visitor) for visitor, at in self._served.items() if at > since}
         alone = len(recent) <= 1
@@ -146,10 +152,13 @@ class JobQueue:
         busy = {place(visitor) for job in running for visitor in job.visitors}
         if not alone:  # a job that is left goes on to its next report, and holds its place until then
             busy |= {address for job in running for address in job.addresses}
+        served = {_address(visitor) for job in running for visitor in job.visitors}
         for job in self._in_order():
+            further = len(running) >= self._workers and not job.light  # such a place is another address'
+            of, busy_there = (_address, served) if further else (place, busy)
             if not self._wanted(job):
                 self._end(job, error=Stopped())
-            elif {*map(place, job.visitors)} - busy and (job.light or not full):
+            elif {*map(of, job.visitors)} - busy_there and (job.light or not (full or scarce)):
                 return job
         return None
 

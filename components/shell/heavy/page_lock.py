@@ -17,6 +17,7 @@ import streamlit as st
 
 from components import patches
 from components.shell import visitors
+from components.shell.heavy.crowds import Crowds
 from polyseme import limits
 
 Draw = TypeVar("Draw", bound=Callable[..., Any])
@@ -70,7 +71,7 @@ class Gate:
         return True
 
 
-_next, _crowds = Gate(1), Gate(1, limits.CROWD_PATIENCE)
+_next, _crowds = Gate(1), Crowds(limits.CROWD_PATIENCE)
 _long = Gate(limits.LONG_PAGES, limits.LONG_PATIENCE)
 _each: WeakValueDictionary[tuple[bool, str], Gate] = (
     WeakValueDictionary()
@@ -99,14 +100,14 @@ def held(text: str = "") -> Iterator[None]:
     files = [st.session_state[key] for key in tuple(FILES) if key in st.session_state]
     is_long = len(text) > limits.LONG_TEXT or patches.uploaded_bytes(files) > limits.LONG_FILE
     gate = Gate(1) if is_long else Gate(limits.PAGES_EACH, limits.PAGE_PATIENCE)
-    gate = _each.setdefault((is_long, visitors.neighbourhood()), gate)
+    gate = _each.setdefault((is_long, address := visitors.neighbourhood()), gate)
     drawn = threading.Event()
     with ExitStack() as places:
         places.enter_context(gate.passed())
         if is_long:
             places.enter_context(_long.passed())
         elif gate.crowded and any(other.crowded for other in list(_each.values()) if other is not gate):
-            places.enter_context(_crowds.passed())  # of all such addresses together
+            places.enter_context(_crowds.passed(address))  # of all such addresses together
         own = _last if _last_gate is gate else None
         if own:  # outside the gate, so that other addresses pass
             own.wait(limits.PAGE_LOCK_SECONDS)

@@ -80,7 +80,7 @@ def measure(
     choices, treatments = tuple(choices or layer_choices(states.layers)), tuple(treatments or TREATMENTS)
     shape = (len(joins), len(choices), len(treatments), len(COLUMNS))
     results = np.empty((len(rows), *shape), np.int16), np.empty((len(rows), *shape), np.float32)
-    shuffled = np.empty((len(names), *shape, limits.BENCH_SHUFFLES))
+    shuffled = np.empty((len(names), *shape, limits.BENCH_SHUFFLES), np.float32)
     settings = joins, states.layers, choices, treatments
     board = BenchBoard(names, tuple(senses_of), word, sense, *settings, *results, shuffled)
     with threadpool_limits(1, user_api="blas"):  # many small products: 3 seconds on one thread, 50 on two

@@ -28,7 +28,7 @@ def right_by_number(
     senses = [board.sense[of_word[word]] for word in words]
     products = []
     for _, parts in TREATMENTS[board.treatments[setting[1]]].treated(every, of_word, words):
-        vectors = [part.vectors if part.pool is None else part.vectors - part.pool.mean(0) for part in parts]
+        vectors = [part.vectors if part.mean is None else part.vectors - part.mean for part in parts]
         products.append([(part.rows, moved @ moved.T) for part, moved in zip(parts, vectors, strict=True)])
     fewest = min(int(np.bincount(sense).min()) for sense in senses)
     return {

@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from polyseme.core.similarity import without_top
+from polyseme.core.similarity import top_directions, without_directions, without_top
 
 NEIGHBOURS = (1, 3, 5, 7, 9)  # to choose from
+
+
+Change = Callable[[np.ndarray], np.ndarray]
+"""(n, feature) -> (n, feature), linear."""
 
 
 def identity(vectors: np.ndarray, known: np.ndarray, size: int) -> np.ndarray:
@@ -22,13 +27,24 @@ def standardise(vectors: np.ndarray, known: np.ndarray, size: int) -> np.ndarray
     return np.asarray(vectors / np.where(spread > 1e-5 * max(float(spread.max()), 1e-9), spread, 1).astype(np.float32))
 
 
+def take_top(known: np.ndarray, size: int) -> Change:
+    """(m, feature) -> what `without_top` does with any vectors and these known ones."""
+    return partial(without_directions, directions=top_directions(known, size))
+
+
 @dataclass(frozen=True)
 class TreatedPart:
     """The vectors of a word, (n, feature), treated for some of its sentences, the rows: these are judged."""
 
     rows: np.ndarray  # (row,): their indices among the n
     vectors: np.ndarray
-    pool: np.ndarray | None  # (m, feature): the mean of these, without the judged one, is subtracted; None for no mean
+    total: np.ndarray | None  # (feature,): the sum of those whose mean, without the judged one, is subtracted
+    others: int  # how many these are, without it
+
+    @property
+    def mean(self) -> np.ndarray | None:
+        """(feature,): the mean of all of these; None where none is subtracted."""
+        return None if self.total is None else (self.total / (self.others + 1)).astype(self.vectors.dtype)
 
 
 @dataclass(frozen=True)
@@ -42,9 +58,15 @@ class Treatment:
     treat: Callable[[np.ndarray, np.ndarray, int], np.ndarray]
     """(n, feature), (m, feature), the number of all known vectors, of which the m are a part -> (n, feature); linear"""
     centred: bool = False  # whether the mean of the known vectors is subtracted
-    common: bool = False  # whether it is learned from the sentences of all words, not only of the word
+    learn: Callable[[np.ndarray, int], Change] | None = None
+    """Where it is learned from the sentences of all words, not only of the word: the same in two steps."""
     parts: int = 1  # how many parts a word's sentences are split into; in one part, all are learned from
     narrow: str = ""  # a short name in lines, for the board
+
+    @property
+    def common(self) -> bool:
+        """Whether it is learned from the sentences of all words."""
+        return self.learn is not None
 
     def fit(self, vectors: np.ndarray, indices: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
         """The function (n, feature) -> (n, feature) for new vectors of a word, learned from those at `indices`."""
@@ -60,17 +82,19 @@ class Treatment:
         for indices in of_word:  # by the first feature, not by the order of the rows
             part[indices[np.argsort(vectors[indices, 0], kind="stable")]] = np.arange(len(indices)) % self.parts
         learned = [(part != number) | (self.parts == 1) for number in range(self.parts)]
-        common = [self.treat(vectors, vectors[mask], len(vectors)) for mask in learned] if self.common else []
+        common = [self.learn(vectors[mask], len(vectors)) for mask in learned] if self.learn else []
+        totals = [change(vectors).sum(0, dtype=np.float64) for change in common]
         for word in words:
             indices, parts = of_word[word], []
             own = vectors[indices]
             for number in np.unique(part[indices]).tolist():
-                if self.common:
-                    treated, pool = common[number][indices], common[number]
+                if common:
+                    treated, total, others = common[number](own), totals[number], len(vectors) - 1
                 else:
-                    treated = pool = self.treat(own, own[learned[number][indices]], len(own))
+                    treated = self.treat(own, own[learned[number][indices]], len(own))
+                    total, others = treated.sum(0, dtype=np.float64), len(own) - 1
                 rows = np.flatnonzero(part[indices] == number)
-                parts.append(TreatedPart(rows, treated, pool if self.centred else None))
+                parts.append(TreatedPart(rows, treated, total if self.centred else None, others))
             yield word, parts
 
 
@@ -78,7 +102,7 @@ TREATMENTS: dict[str, Treatment] = {
     "plain": Treatment(identity),
     "mean subtracted": Treatment(identity, centred=True, narrow="mean<br>taken"),
     "standardised": Treatment(standardise, centred=True, narrow="spread<br>one"),
-    "all-but-the-top": Treatment(without_top, centred=True, common=True, parts=10, narrow="top<br>taken"),
+    "all-but-the-top": Treatment(without_top, centred=True, learn=take_top, parts=10, narrow="top<br>taken"),
     "all-but-the-top by word": Treatment(without_top, centred=True, parts=10, narrow="own top<br>taken"),
 }
 """The simplest first."""
@@ -106,18 +130,17 @@ class WordProducts:
 
 def products_of(part: TreatedPart) -> WordProducts:
     """The products of a treated word. Lengths are in units of their mean."""
-    vectors, rows, pool = part.vectors.astype(np.float64), part.rows, part.pool
+    vectors, rows, total = part.vectors.astype(np.float64), part.rows, part.total
     products = np.asarray(vectors @ vectors.T)
     unit = max(float(np.diag(products).mean()), 1e-30)
     products /= unit
     lengths, diagonal = np.diag(products), np.arange(len(rows))
-    if pool is None:
+    if total is None:
         origin, squared = np.zeros((len(rows), len(vectors))), np.zeros(len(rows))
     else:
-        total, others = pool.sum(0, dtype=np.float64), len(pool) - 1
         sums = vectors @ total / unit
-        origin = (sums - products[rows]) / others
-        squared = (total @ total / unit - 2 * sums[rows] + lengths[rows]) / others**2
+        origin = (sums - products[rows]) / part.others
+        squared = (total @ total / unit - 2 * sums[rows] + lengths[rows]) / part.others**2
     moved = products[rows] - origin - origin[diagonal, rows][:, None] + squared[:, None]
     norms = lengths - 2 * origin + squared[:, None]  # (row, n), squared
     norms *= norms[diagonal, rows][:, None].copy()

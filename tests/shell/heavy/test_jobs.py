@@ -12,11 +12,17 @@ import numpy as np
 import pytest
 
 from components.shell import models
+from components.shell.heavy import jobs
 from components.shell.heavy.jobs import Job, JobQueue, Report, Stopped
 from polyseme import limits
 from polyseme.bert.catalogue import BUNDLED_MODEL
 
 ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "taken", lambda: 0)
 
 
 def _wait(event: threading.Event) -> None:
@@ -232,6 +238,41 @@ def test_where_all_have_run_for_long_one_more_begins_up_to_a_bound() -> None:
     assert [job.result(20) for job in asked] == [""] * 7
 
 
+def test_the_further_places_are_those_of_other_addresses() -> None:
+    jobs, helds = JobQueue(2, 1_000), [Held() for _ in range(4)]
+    asked = [jobs.ask(number, f"class-{number}", "map", held) for number, held in enumerate(helds[:3])]
+    for number in (0, 1):
+        _wait(helds[number].begun)
+        asked[number].since = 0
+    assert jobs.ahead(asked[2]) == 0
+    assert not helds[2].begun.wait(0.1), "an address that is alone has the first two"
+    asked.append(jobs.ask(3, "other-1", "map", helds[3]))
+    _wait(helds[3].begun)
+    for held in helds:
+        held.let.set()
+    assert [job.result(20) for job in asked] == [""] * 4
+
+
+def test_where_memory_is_scarce_heavy_jobs_begin_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    bytes_taken = [2 * limits.HEAVY_BYTES]
+    monkeypatch.setattr(jobs, "taken", lambda: bytes_taken[0])
+    queue, helds, light = JobQueue(2, 1_000), [Held() for _ in range(2)], Held()
+    asked = [queue.ask(number, f"{number}-1", "map", held) for number, held in enumerate(helds)]
+    asked.append(queue.ask("light", "3-1", "map", light, light=True))
+    for one in (helds[0], light):
+        _wait(one.begun)
+    assert not helds[1].begun.wait(0.1)
+    light.let.set()
+    assert asked[2].result(20) == ""
+    assert not helds[1].begun.wait(0.1)
+    bytes_taken[0] = 0
+    queue.ahead(asked[1])
+    _wait(helds[1].begun)
+    for held in helds:
+        held.let.set()
+    assert [job.result(20) for job in asked] == [""] * 3
+
+
 def test_light_work_waits_for_other_light_work_alone() -> None:
     jobs, helds = JobQueue(2, 1_000), [Held() for _ in range(2)]
     asked = [jobs.ask(number, f"{number}-1", "map", held) for number, held in enumerate(helds)]
@@ -375,7 +416,7 @@ def test_results_are_bounded_by_their_bytes() -> None:
     ask(2, 4, visitor="ben")
     assert runs[7:] == [], "for as long as somebody who asked for it is there"
     left.add("ben")
-    ask(2, visitor="cem")
+    jobs.forget_left()
     assert jobs._large is None
 
 

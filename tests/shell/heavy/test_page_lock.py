@@ -5,16 +5,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime.scriptrunner import StopException
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
+from streamlit.testing.v1 import AppTest
 
 from components.shell.heavy import page_lock
 from polyseme import limits
 
+ROOT = Path(__file__).parents[3]
 LONG = 60.0
 """Seconds that no test may wait."""
 
@@ -301,3 +304,26 @@ def test_every_page_holds_the_lock(open_page, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(page_lock, "held", lambda text: taken.append("one") or held(text))
     assert not open_page("arrows.py").exception
     assert taken
+
+
+@pytest.mark.parametrize("place", ["link", "session"])
+def test_the_text_of_a_link_counts_before_the_first_page_has_taken_it_over(
+    monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    texts: list[str] = []
+
+    @contextmanager
+    def held(text: str) -> Iterator[None]:
+        texts.append(text)
+        raise StopException
+        yield
+
+    monkeypatch.setattr(page_lock, "held", held)
+    at = AppTest.from_file(ROOT / "navigation.py", default_timeout=60)
+    if place == "link":
+        at.query_params["text"] = "bank " * 2_000
+        at.query_params["word"] = "bank"
+    else:
+        at.session_state["text"] = "bank " * 2_000
+    at.run()
+    assert texts == ["bank " * 2_000]
