@@ -22,7 +22,7 @@ def figure(first: np.ndarray, second: np.ndarray) -> go.Figure:
     drawing = FigureSpec()
     style = {"mode": "lines+markers+text", "textfont": {"size": 15, "color": theme.INK}}
     style["hovertemplate"] = "%{x:g}, %{y:g}, %{z:g}<extra></extra>"
-    for name, end, colour in (("a", first, theme.ACCENT), ("b", second, theme.CONTRAST)):
+    for name, end, colour in (("a", first, theme.ACCENT), ("b", second, theme.COMPARED)):
         points = {axis: [0.0, value] for axis, value in zip("xyz", end.tolist(), strict=True)}
         line, marker = {"color": colour, "width": 8}, {"size": [0, 7], "color": colour}
         text = ["", f"{name} ({', '.join(f'{value:g}' for value in end)})"]

@@ -13,12 +13,13 @@ COLOURS = tuple(f"#0000{number:02d}" for number in range(1, 11))
 Figures do not use them by number: they use a name below, or the mark of a sense (`polyseme/figures/sense_marks.py`).
 """
 
-ACCENT, CONTRAST = COLOURS[0], COLOURS[1]
+ACCENT, COMPARED = COLOURS[0], COLOURS[1]
 """The subject of a figure, and what it is compared with."""
 
 POINTED = COLOURS[5]  # a highlight among many marks
-GOOD, DOUBTFUL, BAD = COLOURS[2], COLOURS[4], COLOURS[3]
+GOOD, DOUBTFUL, BAD, NEUTRAL = COLOURS[2], COLOURS[4], COLOURS[3], COLOURS[9]
 SPECIAL = COLOURS[2]  # special tokens
+NEIGHBOUR = COLOURS[2]  # true neighbours on a map of two meanings
 LOOKED_AT = COLOURS[4]  # what a word attends to, also in arcs.css
 
 INK, PAPER = "#000037", "#000038"

@@ -47,7 +47,7 @@ STYLES = {
     "read": {"symbol": "square", "color": theme.ACCENT},
     "special token": {"symbol": "diamond", "color": theme.SPECIAL},
     "padding": {"symbol": "square-open", "color": theme.LINE},
-    "cut": {"symbol": "x", "color": theme.CONTRAST},
+    "cut": {"symbol": "x", "color": theme.COMPARED},
 }
 
 

@@ -215,9 +215,9 @@ def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_questio
     told = charts.atlas_map(unsure, view, [], None, np.empty(0, int), labels=labels)
     marked = [trace for trace in told.data if trace.type == "scatter" and trace.hovertext]
     looks = [(trace.marker.symbol, trace.name, len(trace.x)) for trace in marked]
-    assert looks == [("circle", "money", 30), ("diamond", "river", 30)], "as labelled"
+    assert looks == [(mark_of(0).symbol, "money", 30), (mark_of(1).symbol, "river", 30)], "as labelled"
     said = readings.key(unsure, ["money", "river"], few=True).split()
-    assert " ".join(said) == "People: **●** money **◆** river Computer: - - groups"
+    assert " ".join(said) == f"People: **{mark_of(0).glyph}** money **{mark_of(1).glyph}** river Computer: - - groups"
     many = figure_of(replace(made(MANY), answer="can't tell"))
     cells = next(trace for trace in many.data if trace.type == "heatmap" and trace.text is None)
     assert np.asarray(cells.z).max() < charts.SHADES, "all in grey, the first of the kinds"

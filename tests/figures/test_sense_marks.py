@@ -78,3 +78,8 @@ def test_pictures_say_what_a_colour_is_for_and_never_its_number():
     assert {file.name for file in files} == {"sense_marks.py", "html_page.py", "result.py", "scene.py", "files.py"}, (
         "and web pages"
     )
+
+
+def test_the_apps_styles_name_a_colour_that_a_meaning_has():
+    styles = "".join(file.read_text("utf-8") for file in (ROOT / "components").rglob("*.css")).casefold()
+    assert not [code for codes in THEMES.values() for mark in SENSE_MARKS if (code := codes[mark.colour]) in styles]

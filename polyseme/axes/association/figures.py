@@ -28,7 +28,7 @@ def effects_figure(tests: Sequence[AssociationTest], results: Results) -> go.Fig
     for place, way in enumerate(WAYS):
         found = [results[test.name][way] for test in tests]
         symbols = [SYMBOLS[way] + ("" if one.p < SURE else "-open") for one in found]
-        marker = {"symbol": symbols, "size": 13, "color": (theme.ACCENT, theme.CONTRAST, theme.GOOD)[place]}
+        marker = {"symbol": symbols, "size": 13, "color": (theme.ACCENT, theme.COMPARED, theme.GOOD)[place]}
         data = [f"{WAYS[way]}, {way}<br>effect size {number(one.effect)}<br>{p_value(one)}" for one in found]
         rows = np.arange(len(tests)) + (place - 1) * 0.2
         hover = "%{customdata}<extra></extra>"

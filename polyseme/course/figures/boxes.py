@@ -24,7 +24,7 @@ def tiles(
         x, open_ = 0.0, line >= len(rows) - dotted
         for piece in row:
             width, top = len(piece) + 0.6, -line
-            edge = {"color": theme.ACCENT if len(row) == 1 else theme.CONTRAST, "width": 2}
+            edge = {"color": theme.ACCENT if len(row) == 1 else theme.COMPARED, "width": 2}
             if open_:
                 edge |= {"color": theme.INK, "dash": "dot"}
             spec.shape(type="rect", x0=x, x1=x + width, y0=top - 0.42, y1=top + 0.42, line=edge)

@@ -34,7 +34,7 @@ def dial(
             spec.shape(type="line", x0=0, y0=0, x1=np.cos(edge), y1=np.sin(edge), line={"color": theme.FAINT})
         note(spec, 0.66 * np.cos(angle), 0.66 * np.sin(angle), name, font=LARGE)
     for index, (name, degrees) in enumerate({fixed: 0.0, **arrows}.items()):
-        angle, colour = np.radians(degrees), theme.ACCENT if index == 0 else theme.CONTRAST
+        angle, colour = np.radians(degrees), theme.ACCENT if index == 0 else theme.COMPARED
         if name == GUESSED:
             colour = theme.INK
         tip = {"x": np.cos(angle), "y": np.sin(angle)}

@@ -10,8 +10,6 @@ from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.sense_marks import mark_of
 
-TRUE = mark_of(2).colour  # of true neighbours: no meaning of a word with two has it
-
 
 def flat_map(
     points: np.ndarray,
@@ -29,7 +27,7 @@ def flat_map(
     spec = FigureSpec()
     for other in lines:
         x, y = points[[dot, other]].T
-        face = {"line": {"color": TRUE, "width": 2}, "hoverinfo": "skip", "showlegend": False}
+        face = {"line": {"color": theme.NEIGHBOUR, "width": 2}, "hoverinfo": "skip", "showlegend": False}
         spec.add("scatter", x=x, y=y, mode="lines", **face)
     for sense in sorted({*senses[:dot], *senses[dot + 1 :]}):
         rows = [row for row, known in enumerate(senses) if known == sense and row != dot]
@@ -44,7 +42,7 @@ def flat_map(
     if near:
         spec.add("scatter", x=points[list(near), 0], y=points[list(near), 1], **face)
     if lines:
-        truly = ring | {"size": 34, "color": TRUE, "line": {"width": 3}}
+        truly = ring | {"size": 34, "color": theme.NEIGHBOUR, "line": {"width": 3}}
         spec.add(
             "scatter", x=points[list(lines), 0], y=points[list(lines), 1], mode="markers", marker=truly,
             hoverinfo="skip", name="truly nearest",

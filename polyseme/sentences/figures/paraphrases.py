@@ -39,7 +39,7 @@ def _add_bars(
     drawing: FigureSpec, kind: int, middle: np.ndarray, low: np.ndarray, high: np.ndarray, **face: object
 ) -> None:
     """(row,) three times: a point a row with its interval; the first kind stands a little higher than the second."""
-    marker = {"symbol": ("circle", "x")[kind], "size": 11, "color": (theme.ACCENT, theme.CONTRAST)[kind]}
+    marker = {"symbol": ("circle", "x")[kind], "size": 11, "color": (theme.ACCENT, theme.COMPARED)[kind]}
     points = {"x": middle, "y": np.arange(len(middle)) + (-0.14, 0.14)[kind], "error_x": error_bars(middle, low, high)}
     drawing.add("scatter", **points, mode="markers", marker=marker, **face)
 

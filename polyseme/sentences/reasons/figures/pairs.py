@@ -50,7 +50,7 @@ def winners_figure(reason: Reason, heads: Sequence[str]) -> go.Figure:
     drawn = [words_drawn(reason, side, limits.SHARE_WORDS) for side in (0, 1)]
     kinds = (
         ("features it decides", "circle", theme.ACCENT),
-        ("part of the cosine they carry", "diamond-open", theme.CONTRAST),
+        ("part of the cosine they carry", "diamond-open", theme.COMPARED),
     )
     for panel, (side, words) in enumerate(zip((reason.first, reason.second), drawn, strict=True), 1):
         for values, (kind, symbol, colour) in zip(winners(reason, panel - 1), kinds, strict=True):
