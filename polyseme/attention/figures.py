@@ -107,7 +107,7 @@ def agreement_figure(trials: Sequence[CueTrial]) -> go.Figure:
         drawing.note(text=f"<b>{label}</b>", x=0, xanchor="left", xref="paper", y=row - 0.3, **note)
     for measure, name, colour in (
         (MOVED, "how far the word moves", theme.ACCENT),
-        (PULL, "pull to the word's meaning", theme.BAD),
+        (PULL, "pull to the word's meaning", theme.PULL),
     ):
         found = [agreement(trials, way, measure) for way in ROWS]
         mean, low, high = np.array([(one.mean, one.low, one.high) for one in found]).T

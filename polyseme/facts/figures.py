@@ -14,7 +14,7 @@ MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "×", ELSEWHERE: "–"}
 """verdict -> its sign, shown beside the words."""
 
 HEADS = {
-    WRONG: ("wrong", css_colour(theme.COLOURS[5])),
+    WRONG: ("wrong", css_colour(theme.BAD)),
     TOO_STRONG: ("too strong", css_colour(theme.DOUBTFUL)),
     HOLDS: ("hold", css_colour(theme.GOOD)),
     ELSEWHERE: ("need another model", "var(--quiet)"),

@@ -17,10 +17,11 @@ ACCENT, COMPARED = COLOURS[0], COLOURS[1]
 """The subject of a figure, and what it is compared with."""
 
 POINTED = COLOURS[5]  # a highlight among many marks
-GOOD, DOUBTFUL, BAD, NEUTRAL = COLOURS[2], COLOURS[4], COLOURS[3], COLOURS[9]
+GOOD, DOUBTFUL, BAD, NEUTRAL = COLOURS[2], COLOURS[4], COLOURS[5], COLOURS[9]
 SPECIAL = COLOURS[2]  # special tokens
 NEIGHBOUR = COLOURS[2]  # true neighbours on a map of two meanings
 LOOKED_AT = COLOURS[4]  # what a word attends to, also in arcs.css
+PULL = COLOURS[3]  # what one word adds to the lead of a meaning
 
 INK, PAPER = "#000037", "#000038"
 """Placeholders for the theme's colours of text and background."""
