@@ -11,7 +11,7 @@ from components.chapters.senses.occlusion.asks import CHANGE_KEYS
 from components.shell import address, frame, models, name_senses, show
 from components.shell.show import Fold, chart_fold
 from polyseme import examples
-from polyseme.export.tables import sense_table
+from polyseme.export.tables import sense_pair_table
 
 # Ask
 lead = "The same word gets a different vector in every sentence. Does it show the meaning?"
@@ -74,5 +74,5 @@ show.show_folds(
     ),
     Fold("What would fit here?", "fits", partial(fits.show_fits, *view), offered=fits.can_fit(page.bert)),
 )
-table = partial(sense_table, page.bert, occurrences, settings.choice)
+table = partial(sense_pair_table, page.bert, occurrences, settings.choice)
 frame.close_page(page, (shows.script(page.bert, settings),), table, "senses")

@@ -14,13 +14,13 @@ from components.shell import memory_cache
 from polyseme import archive, disk_cache
 from polyseme.core.layers import layer_choices
 
-MAKE = "run `make bundled` and commit the folder polyseme/bundled_results"
+REBUILD = "run `make bundled` and commit the folder polyseme/bundled_results"
 
 
 @pytest.mark.parametrize("name", BUNDLED_RESULTS)
 def test_the_code_that_made_it_is_todays(name):
     assert json.loads(MANIFEST.read_text("utf-8")).get(name) == bundled_results.code_digest(name), (
-        f"code has changed: {MAKE}"
+        f"code has changed: {REBUILD}"
     )
 
 
@@ -28,8 +28,8 @@ def test_the_code_that_made_it_is_todays(name):
 def test_worked_out_anew_it_comes_out_the_same(name, tmp_path, monkeypatch):
     monkeypatch.setenv("POLYSEME_KEPT", "off")
     made = bundled_results.recomputed(name, tmp_path)
-    assert [*disk_cache.BUNDLED.glob(f"{name}-*")] == [disk_cache.BUNDLED / made.name], MAKE
-    assert bundled_results.agrees(name, made), MAKE
+    assert [*disk_cache.BUNDLED.glob(f"{name}-*")] == [disk_cache.BUNDLED / made.name], REBUILD
+    assert bundled_results.agrees(name, made), REBUILD
 
 
 @pytest.mark.parametrize("name", BUNDLED_RESULTS)

@@ -18,7 +18,7 @@ from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.bert.tokenizer import SEGMENTS
 from polyseme.core.occurrences.places import word_positions
-from polyseme.core.reading.sentences import READINGS
+from polyseme.core.reading.sentences import TEXT_SPLITS
 from polyseme.figures.wording import escaped
 
 Option = TypeVar("Option", str, int)
@@ -106,7 +106,7 @@ def pick_token(tokens: Tokens, **face: Any) -> int:
 def pick_texts(text: str) -> tuple[str, ...]:
     """The reader's text as the texts that are read by themselves; carried from page to page."""
     note = "Sentences that are read together influence one another."
-    return READINGS[choice("Read your text", READINGS, "read", buttons=True, carried=True, help=note)](text)
+    return TEXT_SPLITS[choice("Read your text", TEXT_SPLITS, "read", buttons=True, carried=True, help=note)](text)
 
 
 def pick_layer(bert: Bert, default: int = 5) -> int:

@@ -54,7 +54,7 @@ def _typed(tokens: Tokens, position: int) -> str:
     span, piece = tokens.spans[position], tokens.pieces[position].removeprefix(tokens.mark)
     if tokens.mark != "Ġ" or span is None or piece.isascii():
         return ""
-    return tokens.typed(tokens.sentences[position] or 0)[slice(*span)]
+    return tokens.typed(tokens.sequence_ids[position] or 0)[slice(*span)]
 
 
 def chips(tokens: Tokens, count: int, first: int = 0, ringed: Sequence[int] = ()) -> str:

@@ -102,7 +102,7 @@ class Tokenizer:
             ids=tuple(raw.ids[i] for i in indices),
             segments=self._segments(raw, indices, pair, segments),
             mask=(1,) * len(indices),
-            sentences=tuple(sentences[i] for i in indices),
+            sequence_ids=tuple(sentences[i] for i in indices),
             numbers=tuple(numbers[i] if sentences[i] is not None else None for i in indices),
             spans=tuple(spans[i] if sentences[i] is not None else None for i in indices),
             special=tuple(self._is_special(raw, i) for i in indices),

@@ -24,7 +24,7 @@ class Word:
 class Tokens:
     """A tokenized text; every field that is a tuple has one entry per piece.
 
-    `sentences`, `numbers` and `spans` are None at special tokens that the tokenizer adds. A span counts characters
+    `sequence_ids`, `numbers` and `spans` are None at special tokens that the tokenizer adds. A span counts characters
     of the typed text, accents and capitals included. `segments` is None for a model without segment types.
     """
 
@@ -34,7 +34,7 @@ class Tokens:
     ids: tuple[int, ...]
     segments: tuple[int, ...] | None
     mask: tuple[int, ...]
-    sentences: tuple[int | None, ...]
+    sequence_ids: tuple[int | None, ...]  # 0 in the first text, 1 in the second
     numbers: tuple[int | None, ...]  # the index of its word in the sentence
     spans: tuple[tuple[int, int] | None, ...]
     special: tuple[bool, ...]
@@ -56,12 +56,12 @@ class Tokens:
     @property
     def grouped(self) -> tuple[Word, ...]:
         """The words of the text in order, each with its pieces; added special tokens belong to none."""
-        keys = list(zip(self.sentences, self.numbers, strict=True))
+        keys = list(zip(self.sequence_ids, self.numbers, strict=True))
         groups = groupby(range(len(self)), key=lambda position: keys[position])
         return tuple(self._word(tuple(positions)) for key, positions in groups if None not in key)
 
     def _word(self, positions: tuple[int, ...]) -> Word:
-        span, sentence = self.span(positions), self.sentences[positions[0]] or 0
+        span, sentence = self.span(positions), self.sequence_ids[positions[0]] or 0
         return Word(self.typed(sentence)[slice(*span)], sentence, span, positions)
 
     def span(self, positions: Sequence[int]) -> tuple[int, int]:
@@ -80,7 +80,7 @@ class Tokens:
     @property
     def continuation(self) -> tuple[bool, ...]:
         """Whether each piece continues the word of the piece before it."""
-        keys = list(zip(self.sentences, self.numbers, strict=True))
+        keys = list(zip(self.sequence_ids, self.numbers, strict=True))
         return tuple(None not in key and key == before for before, key in pairwise([(None, None), *keys]))
 
     def positions(self, word: str) -> list[tuple[int, ...]]:
@@ -103,7 +103,7 @@ class Tokens:
     def padded(self, length: int, padding: tuple[str, int]) -> "Tokens":
         """The same tokens, padded at the end to a length; the mask hides the padding."""
         fill: dict[str, Any] = {"pieces": padding[0], "ids": padding[1], "mask": 0, "special": True, "unknown": False}
-        fill |= dict.fromkeys(("sentences", "numbers", "spans")) | ({"runs": ""} if self.runs else {})
+        fill |= dict.fromkeys(("sequence_ids", "numbers", "spans")) | ({"runs": ""} if self.runs else {})
         fill |= {} if self.segments is None else {"segments": 0}
         extra = max(0, length - len(self))
         return replace(self, **{name: getattr(self, name) + (value,) * extra for name, value in fill.items()})

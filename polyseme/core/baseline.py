@@ -11,7 +11,7 @@ import numpy as np
 
 from polyseme import limits
 from polyseme.bert import Bert
-from polyseme.core.random_pairs import Drawable, own_pieces
+from polyseme.core.random_pairs import Drawable, without_special
 from polyseme.core.similarity import cosine_matrix, cosine_pairs, cosines_of_units, unit
 
 SEED = 1
@@ -80,7 +80,7 @@ def random_baseline(
     bert: Bert,
     texts: Sequence[str],
     seed: int = SEED,
-    drawable: Drawable = own_pieces,
+    drawable: Drawable = without_special,
 ) -> Baseline:
     """The baseline of a model: a few random pieces per text, among the drawable ones, and random pairs of them.
 

@@ -41,7 +41,7 @@ class LayerChoice:
         return self.take(states)
 
     @property
-    def numbered(self) -> bool:
+    def by_number(self) -> bool:
         """Whether it is a single layer by its number, not a choice that every model has."""
         return self.layer is not None and self.layer >= 0
 
@@ -161,7 +161,7 @@ def distinct_choices(layers: int) -> dict[str, str]:
     return {
         name: choice.same_cosines_as or synonyms.get(name, "")
         for name, choice in choices.items()
-        if choice.numbered or (choice.layer is None and not choice.same_cosines_as)
+        if choice.by_number or (choice.layer is None and not choice.same_cosines_as)
     }
 
 
@@ -175,6 +175,6 @@ def highest_layer(choice: LayerChoice, layers: int) -> int:
     return max(layer for layer in range(layers + 1) if np.isnan(choice(states[layer])).any())
 
 
-def numbered_layers(layers: int) -> list[LayerChoice]:
+def single_layers(layers: int) -> list[LayerChoice]:
     """The single layers of a model, 0 (the input layer) first."""
-    return [choice for choice in layer_choices(layers).values() if choice.numbered]
+    return [choice for choice in layer_choices(layers).values() if choice.by_number]

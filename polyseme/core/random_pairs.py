@@ -23,7 +23,7 @@ class Base:
     texts: Callable[[], tuple[str, ...]]
 
 
-def own_pieces(tokens: Tokens) -> list[int]:
+def without_special(tokens: Tokens) -> list[int]:
     """Every piece but the special tokens: punctuation, function words and parts of words among them."""
     return [i for i in range(len(tokens)) if not tokens.special[i]]
 
@@ -44,9 +44,9 @@ def content_words(tokens: Tokens) -> list[int]:
 BASES: dict[str, Base] = {
     base.name: base
     for base in (
-        Base("pieces of everyday sentences", "pieces", own_pieces, examples.everyday),
+        Base("pieces of everyday sentences", "pieces", without_special, examples.everyday),
         Base("content words of everyday sentences", "content words", content_words, examples.everyday),
-        Base("pieces of sentences of every kind", "pieces", own_pieces, examples.every_kind),
+        Base("pieces of sentences of every kind", "pieces", without_special, examples.every_kind),
         Base("content words of sentences of every kind", "content words", content_words, examples.every_kind),
     )
 }

@@ -52,7 +52,7 @@ def halves(text):
     return (first, second) if first.strip() and second.strip() else (text, None)
 
 
-def own_pieces(tokenizer, read):
+def without_special(tokenizer, read):
     """The positions of all pieces except special tokens such as [CLS] and [SEP], added or typed."""
     special = set(tokenizer.all_special_ids) - {tokenizer.unk_token_id}
     return [at for at, number in enumerate(read["input_ids"][0].tolist()) if number not in special]
@@ -147,7 +147,7 @@ def sentence_vector(tokenizer, model, text):
 def own_vector(tokenizer, model, text):
     """(feature,): one vector for a sentence, pooled over its pieces without special tokens."""
     states, read = hidden_states(tokenizer, model, text)
-    return pooled(chosen(states)[own_pieces(tokenizer, read)])
+    return pooled(chosen(states)[without_special(tokenizer, read)])
 
 
 def token_rows(tokenizer, read, text, vectors):
@@ -173,7 +173,7 @@ def sentence_rows(tokenizer, read, text, vectors):
 
 def own_sentence_rows(tokenizer, read, text, vectors):
     """The whole text: one vector, pooled over its pieces without special tokens."""
-    return [((None, None, None), pooled(vectors[own_pieces(tokenizer, read)]))]
+    return [((None, None, None), pooled(vectors[without_special(tokenizer, read)]))]
 
 
 def as_many(vectors: np.ndarray) -> np.ndarray:

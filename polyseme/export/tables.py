@@ -9,7 +9,7 @@ import pandas as pd
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.core.baseline import Spread
-from polyseme.core.layers import layer_choices, numbered_layers
+from polyseme.core.layers import layer_choices, single_layers
 from polyseme.core.occurrences.places import pair_kinds
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.export.vectors import SHOWN, ExportedVectors
@@ -30,7 +30,7 @@ def part_columns(parts: Mapping[str, np.ndarray]) -> pd.DataFrame:
     return pd.DataFrame(columns).rename_axis("feature").reset_index()
 
 
-def sense_table(bert: Bert, occurrences: Occurrences, choice: str) -> pd.DataFrame:
+def sense_pair_table(bert: Bert, occurrences: Occurrences, choice: str) -> pd.DataFrame:
     """One row per pair of occurrences: both contexts and senses, the cosine by the layer choice and by every layer."""
     pairs, _ = pair_kinds(occurrences.senses)
     contexts = [f"{item.before[-40:]}{item.word}{item.after[:40]}" for item in occurrences.occurrences]
@@ -40,12 +40,12 @@ def sense_table(bert: Bert, occurrences: Occurrences, choice: str) -> pd.DataFra
         columns[f"{name} sense"] = [occurrences.senses[i] for i in indices]
         columns[f"{name} context"] = [contexts[i] for i in indices]
     choices = layer_choices(bert.layers)
-    for name in dict.fromkeys([choice, *(layer.name for layer in numbered_layers(bert.layers))]):
+    for name in dict.fromkeys([choice, *(layer.name for layer in single_layers(bert.layers))]):
         columns[name] = occurrences.cosines(choices[name])[tuple(pairs.T)]
     return pd.DataFrame(columns)
 
 
-def sentence_table(
+def sentence_pair_table(
     texts: Sequence[str], cosines: Mapping[str, np.ndarray], pooling: str, baseline: Spread, measure: str = "cosine"
 ) -> pd.DataFrame:
     """One row per pair: both sentences, their cosine, the share of random pairs below it, the cosine of each pooling.

@@ -73,7 +73,7 @@ def _span(tokens: Tokens, positions: Sequence[int]) -> tuple[int | None, int | N
     if tokens.spans[positions[0]] is None:
         return None, None
     start, end = tokens.span(positions)
-    offset = len(tokens.text) + len(MARK) if tokens.sentences[positions[0]] else 0
+    offset = len(tokens.text) + len(MARK) if tokens.sequence_ids[positions[0]] else 0
     return offset + start, offset + end
 
 

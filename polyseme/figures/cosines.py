@@ -95,7 +95,7 @@ def add_baseline_rows(drawing: FigureSpec, chance: Spread, top: float, bottom: f
 def lines_figure(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], layers: int) -> go.Figure:
     """A line per entry over the single layers, dots for the combined choices in `chances`; baseline in grey."""
     choices = layer_choices(layers)
-    single = [name for name, choice in choices.items() if choice.numbered]
+    single = [name for name, choice in choices.items() if choice.by_number]
     combined = [name for name in chances if name not in single]
     positions = [-1.5 if name == STATIC else len(single) - 0.5 + i for i, name in enumerate(combined)]
     drawing = FigureSpec()

@@ -69,7 +69,7 @@ def text_dominant(
 
 def viewed(encoding: Encoding, position: int | None) -> np.ndarray:
     """(layer, token, feature): the states of one piece, or of all but the special tokens that the tokenizer adds."""
-    words = [i for i, sentence in enumerate(encoding.tokens.sentences) if sentence is not None]
+    words = [i for i, sentence in enumerate(encoding.tokens.sequence_ids) if sentence is not None]
     return encoding.states[:, words if position is None else [position]]
 
 

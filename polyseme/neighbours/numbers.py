@@ -107,7 +107,7 @@ def query(bert: Bert, word: str, join: str) -> Query | None:
         ids: tuple[int, ...] = (known[whole],)
     else:
         tokens = bert.tokenize(f" {word}" if bert.tokenizer.mark else word)
-        ids = tuple(row for row, sentence in zip(tokens.ids, tokens.sentences, strict=True) if sentence is not None)
+        ids = tuple(row for row, sentence in zip(tokens.ids, tokens.sequence_ids, strict=True) if sentence is not None)
     unknown = known.get(bert.tokenizer.unknown_piece)
     if not ids or (unknown in ids and word != bert.tokenizer.unknown_piece):
         return None

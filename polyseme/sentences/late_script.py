@@ -4,7 +4,7 @@ import numpy as np
 from transformers import AutoModel, AutoTokenizer
 
 from polyseme.core.layers import last as chosen
-from polyseme.export.snippets import hidden_states, own_pieces
+from polyseme.export.snippets import hidden_states, without_special
 
 MODEL = "sentence-transformers/all-MiniLM-L6-v2"
 TEXTS = [
@@ -21,7 +21,7 @@ tokenizer, model = AutoTokenizer.from_pretrained(MODEL), AutoModel.from_pretrain
 def piece_vectors(text):
     """(piece, feature): the pieces of a text without special tokens, each at length 1."""
     states, read = hidden_states(tokenizer, model, text)
-    rows = chosen(states)[own_pieces(tokenizer, read)]
+    rows = chosen(states)[without_special(tokenizer, read)]
     return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
 

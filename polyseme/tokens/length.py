@@ -36,8 +36,8 @@ def at_fixed_length(bert: Bert, text: str, pair: str | None, segments: str, leng
     full = bert.tokenizer.tokenize(text, pair, segments, length + limits.CUT_PIECES)
     positions: set[int] = set()
     for sentence in (0, 1):
-        all_positions = [i for i, other in enumerate(full.sentences) if other == sentence]
-        positions.update(all_positions[short.sentences.count(sentence) :])
+        all_positions = [i for i, other in enumerate(full.sequence_ids) if other == sentence]
+        positions.update(all_positions[short.sequence_ids.count(sentence) :])
     words = tuple(word.text for word in full.grouped if not positions.isdisjoint(word.positions))
     cut = tuple(full.pieces[position] for position in sorted(positions))
     return FixedLengthText(short.padded(length, bert.padding), cut, words, short.pieces_left_out - len(cut))

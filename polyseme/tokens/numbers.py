@@ -28,7 +28,7 @@ class PieceCounts:
 
 def count_pieces(tokens: Tokens) -> PieceCounts:
     """The counts of a text."""
-    words, added = tokens.grouped, tokens.sentences.count(None)
+    words, added = tokens.grouped, tokens.sequence_ids.count(None)
     split = sorted((word for word in words if len(word.positions) > 1), key=lambda word: -len(word.positions))
     return PieceCounts(
         pieces=len(tokens),

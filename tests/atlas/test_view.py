@@ -133,7 +133,7 @@ def test_a_cell_is_the_stronger_in_its_groups_colour_the_more_lie_there():
 
 def look_of(group: int) -> str:
     """The colour of a group."""
-    return charts.KINDS[group + 1]
+    return charts.GROUP_COLOURS[group + 1]
 
 
 def test_of_few_each_point_tells_its_own_sentence_and_senses_differ_by_shape_too():

@@ -225,7 +225,7 @@ TYPED = st.text(max_size=40) | st.text(st.sampled_from("aB 1é\u0301銀,.[]#MASK
 @given(TYPED, TYPED)
 def test_any_pair_of_texts_gives_spans_inside_its_texts(text, pair):
     tokens = BUNDLED.tokenize(text, pair)
-    for sentence, span in zip(tokens.sentences, tokens.spans, strict=True):
+    for sentence, span in zip(tokens.sequence_ids, tokens.spans, strict=True):
         if span is not None:
             assert 0 <= span[0] <= span[1] <= len(tokens.typed(sentence))
 

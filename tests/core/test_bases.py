@@ -8,7 +8,7 @@ import pytest
 from polyseme import examples
 from polyseme.core.baseline import random_baseline
 from polyseme.core.layers import LAYER_CHOICES
-from polyseme.core.random_pairs import BASES, DEFAULT_BASE, content_words, own_pieces
+from polyseme.core.random_pairs import BASES, DEFAULT_BASE, content_words, without_special
 
 KINDS = ["everyday", "encyclopaedia", "news", "technical", "dialogue"]
 
@@ -21,7 +21,7 @@ def upper_edge(bert, base, choice="Sum of last four") -> float:
 def test_content_words_are_whole_words_that_name_something(bert):
     tokens = bert.tokenize("“Don't the embeddings of John's café, 1920, look odd?” she didn’t ask.")
     assert [tokens.pieces[at] for at in content_words(tokens)] == ["cafe", "look", "odd", "ask"]
-    assert len(own_pieces(tokens)) == len(tokens) - 2
+    assert len(without_special(tokens)) == len(tokens) - 2
 
 
 def test_content_words_of_a_pair_are_those_of_both_texts(bert):

@@ -69,11 +69,11 @@ def test_pairs_are_in_the_order_of_the_upper_triangle(bert):
 
 def test_the_table_to_download_has_a_row_a_pair_and_a_column_a_pooling(bert):
     from polyseme.core.baseline import Spread
-    from polyseme.export.tables import sentence_table
+    from polyseme.export.tables import sentence_pair_table
 
     found = read_sentences(bert, TEXTS, "Last")
     pairs, chance = pair_cosines(found), Spread(np.linspace(-1, 1, 2001))
-    table = sentence_table(found.texts, pairs, "[CLS]", chance)
+    table = sentence_pair_table(found.texts, pairs, "[CLS]", chance)
     assert table[["first", "second"]].to_numpy().tolist() == [
         [TEXTS[0], TEXTS[1]],
         [TEXTS[0], TEXTS[2]],

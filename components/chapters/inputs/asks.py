@@ -70,5 +70,5 @@ def _tokenized(bert: Bert, typed: str) -> tuple[list[str], bool]:
     if typed in bert.tokenizer.ids:
         return [typed], True
     tokens = bert.tokenize(typed)
-    pieces = [piece for piece, sentence in zip(tokens.pieces, tokens.sentences, strict=True) if sentence is not None]
+    pieces = [piece for piece, sentence in zip(tokens.pieces, tokens.sequence_ids, strict=True) if sentence is not None]
     return pieces, len(pieces) == 1 and pieces != [bert.tokenizer.unknown_piece]

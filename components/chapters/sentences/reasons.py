@@ -179,6 +179,6 @@ def script(bert: Bert, options: SentenceOptions, opened: Opened | None) -> tuple
     if opened is None or None in parts.values():
         return ()
     chosen = {"chosen": layer_choices(bert.layers)[options.choice].take, **parts}
-    own = {"counted_in": snippet("own_pieces")} if pooling.own else {}
+    own = {"counted_in": snippet("without_special")} if pooling.own else {}
     pair = dict(zip(("FIRST", "SECOND"), opened.texts, strict=True))
     return (page_script("sentences/reasons", bert, **pair, **chosen, **own),)

@@ -20,7 +20,7 @@ from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.export.inlining import snippet
 from polyseme.export.scripts import Script, page_script
-from polyseme.export.tables import sentence_table
+from polyseme.export.tables import sentence_pair_table
 from polyseme.sentences.figures import changes, matrix, paraphrases
 from polyseme.sentences.numbers.changes import changed_cosines
 from polyseme.sentences.numbers.paraphrases import paraphrase_board
@@ -54,7 +54,7 @@ def table(bert: Bert, options: SentenceOptions, result: SearchResult | None, cha
     sentences = asks.read_asked(bert, options, "table")
     if sentences is None or len(sentences) == 1:
         return pd.DataFrame()
-    return sentence_table(
+    return sentence_pair_table(
         sentences.texts, pair_cosines(sentences), options.pooling, chance, measure_of(options.pooling)
     )
 

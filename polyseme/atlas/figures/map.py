@@ -28,7 +28,7 @@ EDGE = 0.7  # opacity of outlines
 CLEARANCE = 4  # pixels between a name and the frame
 SHADES = 36  # shades of a group's colour: those of seven kinds of cells then fit into a byte
 FIRST = 8  # the shade of a cell with one occurrence: it must be visible
-KINDS = ("#808080", *(mark.colour for mark in SENSE_MARKS[:6]))
+GROUP_COLOURS = ("#808080", *(mark.colour for mark in SENSE_MARKS[:6]))
 """The colours of no group, and of as many groups as can be found."""
 
 UNDECIDED = SenseMark(theme.INK, "circle", "circle", "●", "ink")
@@ -152,14 +152,15 @@ def _add_density(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
     shade = np.log(np.maximum(view.density, 1)) / max(np.log(view.density.max()), 1e-9)
     step = np.rint(FIRST + (SHADES - 1 - FIRST) * shade) + SHADES * (view.leading + 1) * certain
     z = np.where(view.density > 0, step, 0).astype(np.uint8)
-    style = {"showscale": False, "hoverinfo": "skip", "zmin": 0, "zmax": SHADES * len(KINDS) - 0.5, "zsmooth": "fast"}
+    style = {"showscale": False, "hoverinfo": "skip", "zsmooth": "fast"}
+    style |= {"zmin": 0, "zmax": SHADES * len(GROUP_COLOURS) - 0.5}
     spec.add("heatmap", z=z, **_grid(view, z.shape), **style, colorscale=_steps(), **TOP)
 
 
 def _steps() -> list[tuple[float, str]]:
     """A colour scale: transparent at 0, then SHADES steps from the paper's to the full colour for each kind."""
     steps = [(0.0, theme.CLEAR), (0.5, theme.CLEAR)]
-    for i, colour in enumerate(KINDS):
+    for i, colour in enumerate(GROUP_COLOURS):
         steps += [(max(i * SHADES, 0.5), theme.PAPER), ((i + 1) * SHADES - 0.5, colour)]
     return [(step / steps[-1][0], colour) for step, colour in steps]
 

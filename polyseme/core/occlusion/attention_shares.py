@@ -32,7 +32,7 @@ def targets_of(tokens: Tokens, span: Span) -> tuple[Target, ...]:
 
     def owner(piece: int) -> tuple[str, int]:
         place = tokens.spans[piece]
-        if place is None or tokens.sentences[piece] is None:
+        if place is None or tokens.sequence_ids[piece] is None:
             return (START if piece < own[0] else END), piece
         if piece in own:
             return ITSELF, 0

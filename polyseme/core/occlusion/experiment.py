@@ -36,7 +36,7 @@ def other_words(text: str, span: Span, most: int = limits.WHY_WORDS) -> tuple[Sp
 
 def pieces_at(tokens: Tokens, span: Span) -> list[int]:
     """The piece positions of the word at a span; ValueError if the text was cut before it."""
-    pieces = [(i, piece) for i, piece in enumerate(tokens.spans) if piece and tokens.sentences[i] == 0]
+    pieces = [(i, piece) for i, piece in enumerate(tokens.spans) if piece and tokens.sequence_ids[i] == 0]
     positions = [i for i, (start, end) in pieces if span[0] <= start < end <= span[1]]
     if not positions or tokens.spans[positions[-1]][1] < span[1]:  # type: ignore[index]
         raise ValueError("The model can't read as far as this word. Choose a shorter sentence.")

@@ -46,7 +46,7 @@ def sentences_of(text: str) -> tuple[str, ...]:
     return tuple(islice((sentence for line in lines_of(text) for sentence in _sentences(line)), limits.LINES))
 
 
-READINGS: dict[str, Callable[[str], tuple[str, ...]]] = {
+TEXT_SPLITS: dict[str, Callable[[str], tuple[str, ...]]] = {
     "a sentence at a time": sentences_of,
     "a line at a time": lines_of,
 }

@@ -6,7 +6,7 @@ import numpy as np
 
 from polyseme import limits
 from polyseme.bert import Bert
-from polyseme.core.layers import layer_choices, numbered_layers
+from polyseme.core.layers import layer_choices, single_layers
 from polyseme.core.maps.neighbourhood import MapQuality, map_quality, neighbours_for
 from polyseme.core.progress import Report, silent
 from polyseme.maps.numbers.points import Points, in_one_space, point_vectors
@@ -62,7 +62,7 @@ def max_points(request: Request, layers: int, features: int) -> int:
 def draw_maps(bert: Bert, points: Points, request: Request, report: Report = silent) -> Maps:
     """The maps of a request; ValueError, with the next step, where there are too few points."""
     several = request.layers in (EACH_LAYER, ALL_LAYERS)
-    choices = numbered_layers(bert.layers) if several else [layer_choices(bert.layers)[request.layers]]
+    choices = single_layers(bert.layers) if several else [layer_choices(bert.layers)[request.layers]]
     strategies = [(choice, request.pooling) for choice in choices]
     spaces = point_vectors(
         bert, points, strategies, request.segments, lambda share: report(0.3 * share, "reads the sentences")

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from polyseme.bert import Tokens
 from polyseme.core.baseline import Spread
-from polyseme.core.layers import numbered_layers
+from polyseme.core.layers import single_layers
 from polyseme.core.occurrences.states import ChoiceLine
 from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine, lines_figure
@@ -134,7 +134,7 @@ def head_reading(tokens: Tokens, position: int, vocabulary: Sequence[str], ids: 
 def drift_figure(names: Sequence[str], cosines: np.ndarray, chances: Sequence[Spread]) -> go.Figure:
     """(layer, word) -> one token's cosines with some words over the layers, with random pairs as a band."""
     depth = len(chances) - 1
-    layers = [choice.name for choice in numbered_layers(depth)]
+    layers = [choice.name for choice in single_layers(depth)]
     lines = [
         ChoiceLine(name, dict(zip(layers, column, strict=True)), 1)
         for name, column in zip(names, cosines.T.tolist(), strict=True)

@@ -51,7 +51,7 @@ def row_names(board: BenchBoard) -> dict[str, int]:
     """Name of a row -> index of its layer choice: the numbered layers first, then their combinations."""
     choices = list(layer_choices(board.layers).values())
     rows = {}
-    for index in sorted(np.flatnonzero(board.distinct).tolist(), key=lambda index: not choices[index].numbered):
+    for index in sorted(np.flatnonzero(board.distinct).tolist(), key=lambda index: not choices[index].by_number):
         choice = choices[index]
         other = f" ({choice.same_cosines_as.lower()})" if choice.same_cosines_as else ""
         rows[f"{choice.name}{other}"] = index

@@ -81,7 +81,7 @@ def tied_settings(ranking: Ranking) -> list[Setting]:
 
 def _single_layers(board: BenchBoard) -> list[int]:
     known = layer_choices(board.layers)
-    return [index for index, name in enumerate(board.choices) if known[name].numbered]
+    return [index for index, name in enumerate(board.choices) if known[name].by_number]
 
 
 def _scale(ranking: Ranking, guessing: float, order: list[int], treatment: int) -> dict[str, Any]:

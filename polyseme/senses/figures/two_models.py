@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from polyseme import limits
-from polyseme.core.layers import numbered_layers
+from polyseme.core.layers import single_layers
 from polyseme.core.occurrences.places import misordered_share, pair_kinds
 from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, add_band, as_cosine
@@ -24,7 +24,7 @@ def floors(one: ModelSide, other: ModelSide) -> tuple[float, float]:
 
 def _by_layer(side: ModelSide) -> np.ndarray:
     """(line, layer): the values of the lines in the single layers."""
-    return np.array([[line.values[choice.name] for choice in numbered_layers(side.layers)] for line in side.lines])
+    return np.array([[line.values[choice.name] for choice in single_layers(side.layers)] for line in side.lines])
 
 
 def compared_lines(side: ModelSide, floor: float) -> go.Figure:

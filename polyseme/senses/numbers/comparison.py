@@ -10,7 +10,7 @@ from scipy.stats import kendalltau
 from polyseme.cached_property import cached_property
 from polyseme.core.baseline import Spread
 from polyseme.core.comparison import layer_at_same_depth
-from polyseme.core.layers import layer_choices, layer_name, numbered_layers
+from polyseme.core.layers import layer_choices, layer_name, single_layers
 from polyseme.core.occurrences.places import pair_kinds
 from polyseme.core.occurrences.states import ChoiceLine, Occurrences
 from polyseme.senses.numbers.by_layer import lines_by_layer
@@ -23,7 +23,7 @@ def at_same_depth(choice: str, layers: int, other_layers: int) -> str:
     ('Layer 6', 'Layer 2', 'Sum of last four')
     """
     chosen = layer_choices(layers)[choice]
-    if chosen.layer is None or not chosen.numbered:
+    if chosen.layer is None or not chosen.by_number:
         return choice
     return layer_name(layer_at_same_depth(chosen.layer, layers, other_layers))
 
@@ -71,7 +71,7 @@ class ModelSide:
     @property
     def by_layer(self) -> list[Spread]:
         """The random baseline in every single layer, the input layer first."""
-        return [self.chances[choice.name] for choice in numbered_layers(self.layers)]
+        return [self.chances[choice.name] for choice in single_layers(self.layers)]
 
 
 def same_order_share(first: np.ndarray, second: np.ndarray) -> float:

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from polyseme.core.accuracy import wilson
 from polyseme.core.baseline import Spread
-from polyseme.core.layers import layers_in_words, numbered_layers
+from polyseme.core.layers import layers_in_words, single_layers
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
@@ -115,7 +115,7 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     best = max(settings, key=lambda key: int(settings[key].found.sum()))
     ties = sum(sign_test(settings[best].found, one.found)[2] > 0.05 for key, one in settings.items() if key != best)
     mean, cls = (
-        [float(results[choice.name][name].found.mean()) for choice in numbered_layers(layers)]
+        [float(results[choice.name][name].found.mean()) for choice in single_layers(layers)]
         for name in ("Mean", "[CLS]")
     )
     trained = (

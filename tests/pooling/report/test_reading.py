@@ -11,14 +11,14 @@ from jsonschema import Draft202012Validator
 
 from components.chapters.pooling import caches
 from polyseme import examples
-from polyseme.core.layers import distinct_choices, numbered_layers
+from polyseme.core.layers import distinct_choices, single_layers
 from polyseme.pooling.numbers.ranking import rank
 from polyseme.pooling.numbers.treatments import TREATMENTS
 from polyseme.pooling.report import check, identity, reading
 from polyseme.pooling.report.figures import report_page
 
 ROOT = Path(__file__).parents[3]
-REMAKE = "make bundled, then: polyseme bench --models all-MiniLM-L6-v2 --out docs/report/all-MiniLM-L6-v2.json"
+REBUILD = "make bundled, then: polyseme bench --models all-MiniLM-L6-v2 --out docs/report/all-MiniLM-L6-v2.json"
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +35,13 @@ def test_the_schema_is_one_of_its_draft_and_describes_every_part():
 
 def test_the_repositorys_report_is_of_todays_sentences_settings_and_weights(bert, report):
     data = identity.of_data(None, identity.read_data(None))
-    assert report["data"] == data | {"sentences": len(examples.labelled())}, REMAKE
+    assert report["data"] == data | {"sentences": len(examples.labelled())}, REBUILD
     (model,) = report["models"]
-    assert model["sha256"] == identity.of_model(bert), REMAKE
+    assert model["sha256"] == identity.of_model(bert), REBUILD
     settings = {(row["layers"], row["treatment"]) for row in report["rows"]}
     known = {(layers, one) for layers in distinct_choices(bert.layers) for one in TREATMENTS}
-    assert settings <= known, REMAKE  # what a table has gained since is not measured here, and nothing says it is
-    assert {(one.name, "plain") for one in numbered_layers(bert.layers)} <= settings
+    assert settings <= known, REBUILD  # what a table has gained since is not measured here, and nothing says it is
+    assert {(one.name, "plain") for one in single_layers(bert.layers)} <= settings
 
 
 def test_its_rows_are_those_of_the_board_that_comes_with_the_app(bert, report):
@@ -51,15 +51,15 @@ def test_its_rows_are_those_of_the_board_that_comes_with_the_app(bert, report):
         if row["join"] == "Mean":
             place = board.choices.index(row["layers"]), board.treatments.index(row["treatment"])
             told = row["scores"]["nearest centroid"]
-            assert told["score"] == pytest.approx(ranking.scores[place], abs=check.NEAR), (row, REMAKE)
-            np.testing.assert_allclose(told["best leads by"], ranking.lead[place], atol=check.NEAR, err_msg=REMAKE)
+            assert told["score"] == pytest.approx(ranking.scores[place], abs=check.NEAR), (row, REBUILD)
+            np.testing.assert_allclose(told["best leads by"], ranking.lead[place], atol=check.NEAR, err_msg=REBUILD)
             assert told["tied"] == ranking.tied[place]
-    assert report["models"][0]["answers"][0]["held out"] == pytest.approx(ranking.held_out, abs=check.NEAR), REMAKE
+    assert report["models"][0]["answers"][0]["held out"] == pytest.approx(ranking.held_out, abs=check.NEAR), REBUILD
 
 
 def test_its_page_is_what_the_command_writes_of_it_small_and_sufficient_to_itself(report):
     page = (ROOT / "docs" / "report" / "all-MiniLM-L6-v2.html").read_text("utf-8")
-    assert told_by(page) == told_by(report_page(report, "all-MiniLM-L6-v2.json").decode()), REMAKE
+    assert told_by(page) == told_by(report_page(report, "all-MiniLM-L6-v2.json").decode()), REBUILD
     assert len(page.encode()) < 300_000
     assert not re.search(r"https?:|//\w|\b(src|href)=", page)
 
