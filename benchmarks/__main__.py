@@ -6,6 +6,7 @@ from importlib import import_module
 BENCHMARKS = {
     "cold_start": "served",
     "encoding": "numbers",
+    "gpu": "numbers",
     "sense_induction": "numbers",
     "change": "numbers",
     "verdicts": "numbers",

@@ -1,6 +1,6 @@
 """Where a model runs and at which precision: from a command's options or the server's settings.
 
-Polyseme has not been measured on a GPU; the tests use a simulated one that only checks where tensors lie.
+The tests use a simulated GPU that only checks where tensors lie; `tests/bert/test_gpu.py` compares a real one.
 """
 
 import argparse
@@ -100,7 +100,7 @@ def add_device(parser: argparse.ArgumentParser) -> None:
         "--device",
         choices=DEVICES,
         default="auto",
-        help="where the model runs; auto takes cuda, else mps, else cpu. Not yet tested on a GPU (default: auto)",
+        help="where the model runs; auto takes cuda, else mps, else cpu (default: auto)",
     )
     parser.add_argument(
         "--precision",

@@ -11,6 +11,7 @@ from polyseme.bert import FAMILIES, Bert, catalogue, device, load, network
 from polyseme.bert.device import PRODUCTS
 from polyseme.bert.memory import RecentStates
 from polyseme.examples import TUTORIAL, everyday
+from polyseme.patches import inference
 
 TEXTS = ["The bank by the river bank.", "A crane.", "It landed beside the old harbour crane, and stayed there."]
 
@@ -196,3 +197,10 @@ def test_a_short_text_is_read_by_one_processor_and_a_long_one_by_as_many_as_ther
 def _noted(seen, stack, *given, **how):
     seen.append(torch.get_num_threads())
     return stack(*given, **how)
+
+
+def test_the_patch_of_imports_is_for_the_torch_that_it_was_tried_with(monkeypatch):
+    assert inference.version("torch").startswith(inference.TRIED)
+    monkeypatch.setattr(inference, "version", lambda package: "2.11.0")
+    with pytest.raises(AssertionError):
+        inference.apply()
