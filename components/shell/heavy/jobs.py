@@ -155,10 +155,10 @@ class JobQueue:
         served = {_address(visitor) for job in running for visitor in job.visitors}
         for job in self._in_order():
             further = len(running) >= self._workers and not job.light  # such a place is another address'
-            of, busy_there = (_address, served) if further else (place, busy)
+            owner, busy_there = (_address, served) if further else (place, busy)
             if not self._wanted(job):
                 self._end(job, error=Stopped())
-            elif {*map(of, job.visitors)} - busy_there and (job.light or not (full or scarce)):
+            elif {*map(owner, job.visitors)} - busy_there and (job.light or not (full or scarce)):
                 return job
         return None
 
