@@ -23,12 +23,18 @@ def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: A
     places = {None: CANT_TELL, "": NO_SENSE} | {name: n for n, name in enumerate(judgement.gathering.names)}
     verdicts = np.array([[places[mark] for mark in one.marks] for one in by_layer])
     scene = scene_of(judgement.gathering, True, verdicts, alt=alt_text(judgement), **texts)
-    notes = zip(scene.notes, range(scene.layers), by_layer, strict=True)
-    return replace(scene, notes=tuple(note or against(scene, layer, one) or NEARBY for note, layer, one in notes))
+    lies = [against(scene, *of) if not scene.notes[of[0]] else "" for of in enumerate(by_layer)]
+    notes = tuple(note or NEARBY * (not lie) for note, lie in zip(scene.notes, lies, strict=True))
+    findings = scene.findings or [""] * scene.layers
+    said = tuple(f"{finding}\n{lie}".strip() for finding, lie in zip(findings, lies, strict=True))
+    return replace(scene, notes=notes, findings=said)
 
 
 def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
-    """What a map shows against the verdicts: uses among dots of another meaning than their nearest; "" for none."""
+    """What a map shows against the verdicts: uses among dots of another meaning than their nearest; "" for none.
+
+    It stands below the finding of that layer.
+    """
     places, senses = scene.points[layer] * (scene.aspect or 1, 1), scene.senses[layer]
     found = []
     for dot, verdict in enumerate(judgement.verdicts):
@@ -41,7 +47,7 @@ def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
     if not found:
         return ""
     said = found[0] if len(found) == 1 else f"{len(found)} of your uses lie near another meaning"
-    return f"On the map, {said}. It shows 2 of {judgement.gathering.units.shape[-1]} directions; the verdict uses all."
+    return f"On this map {said}; all numbers decide."
 
 
 def hidden_scene(judgement: Judgement, **texts: Any) -> MovingScene:

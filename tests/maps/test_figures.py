@@ -292,13 +292,13 @@ def test_the_finding_says_how_much_is_right_and_without_lines_whether_the_meanin
     parted, said = Separation((0.0,) * 3 + (share,), (0.6,) * 4), percent(sum(right) / 30)
     apart = f"The labelled meanings {lie}."
     kept = [truth.share[:3].mean() for truth in maps.truths]
-    which = "Best in" if kept[3] == max(kept) else "In"
+    which = "Trust layer 3 most" if kept[3] == max(kept) else "In layer 3"
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**{which} layer 3: {said} of the dots that look near your three uses truly are.** "
+        f"**{which}: {said} of dots that look near your three uses truly are.** "
         f"Around “river bank”, {NUMBERS[right[2]]} of ten."
     )
     assert map_finding(maps, "sense", parted, 3, joined=False) == (
-        f"**{which} layer 3: {said} of the dots that look near your three uses truly are.** {apart}"
+        f"**{which}: {said} of dots that look near your three uses truly are.** {apart}"
     )
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 
@@ -310,17 +310,15 @@ def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small
     marks, share = maps.truths[3].right.copy(), percent(right / 10)
     marks[:3] = np.arange(10) < right
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
-    said, lead = map_finding(turned, "sense", None, 3), "Best in" if right == 10 else "In"
-    assert said.startswith(f"**{lead} layer 3: {share} of the dots that look near your three uses truly are.** ")
+    said, lead = map_finding(turned, "sense", None, 3), "Trust layer 3 most" if right == 10 else "In layer 3"
+    assert said.startswith(f"**{lead}: {share} of dots that look near your three uses truly are.** ")
     assert said.endswith(f"”, {many.replace('the ', '')}.")
     single = replace(turned, **{name: getattr(turned, name)[3:4] for name in ("names", "truths", "coordinates")})
-    assert map_finding(single, "sense", None).startswith(f"**{share} of the dots that look near your three uses")
+    assert map_finding(single, "sense", None).startswith(f"**{share} of dots that look near your three uses")
     one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
-    assert map_finding(one, "sense", None, 3) == (
-        f"**{lead} layer 3: {many} dots nearest to “bank vault” {are} truly near.**"
-    )
+    assert map_finding(one, "sense", None, 3) == (f"**{lead}: {many} dots nearest to “bank vault” {are} truly near.**")
     assert map_finding(one, "sense", None, 3, joined=False).startswith(
-        f"**{lead} layer 3: {share} of the dots that look near “bank vault” truly are.**"
+        f"**{lead}: {share} of dots that look near “bank vault” truly are.**"
     )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
     assert " Around “" in map_finding(none, "sense", None, 3)

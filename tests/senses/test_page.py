@@ -32,7 +32,7 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
         pairs["title"]
         == "All cosines are high: the words share one sentence (layer 6). Bars: nine in ten of our pairs."
     )
-    assert "On the map, “river bank” lies near money. It shows 2 of 384 directions; the verdict uses all." in shown(at)
+    assert "(layer 6).\nOn this map “river bank” lies near money; all numbers decide." in shown(at)
     assert "static vector" not in shown(at)
 
 

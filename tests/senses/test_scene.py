@@ -105,10 +105,10 @@ def test_a_map_says_where_a_use_lies_among_dots_of_another_meaning_than_the_near
                 most = next((name for name in near if near.count(name) >= 4), verdict.nearest[0])
                 if verdict.right >= EVEN and most != verdict.nearest[0]:
                     lies.append(f"“{scene.labels[dot]}” lies near {most}")
-            said = scene.notes[layer]
+            said = scene.findings[layer]
             told += len(lies)
-            first = "not been read" in said or "The spellings" in said
-            assert ("On the map" in said) == bool(lies and not first), text
+            first = "not been read" in scene.notes[layer] or "The spellings" in scene.notes[layer]
+            assert ("On this map" in said) == bool(lies and not first), text
             assert first or not lies or (lies[0] if len(lies) == 1 else f" {len(lies)} of your uses lie") in said
     assert told
 

@@ -42,7 +42,8 @@ def map_finding(
     if len(maps.names) > 1:
         kept = [float(truth.share[dots].mean()) for truth in maps.truths]
         best = kept[shown] == max(kept) and shares.count(shares[shown]) == 1
-        lead, where = f"{'Best in' if best else 'In'} {maps.names[shown].lower()}: ", ""
+        name = maps.names[shown].lower()
+        lead, where = f"Trust {name} most: " if best else f"In {name}: ", ""
     focus = focus_of(maps)
     right = maps.truths[shown].right[focus]
     counts = int(right.sum()), len(right), _named(maps.points, focus)
@@ -97,9 +98,9 @@ def _near(points: Points, dots: Sequence[int]) -> str:
     """The dots that look near: the reader's one, all of theirs, or any."""
     own = [dot for dot in dots if points.own[dot]]
     if len(own) < 2:
-        return f"the dots that look near {_quoted(points, own[0])}" if own else "near dots"
+        return f"dots that look near {_quoted(points, own[0])}" if own else "near dots"
     many = f"{NUMBERS[len(own)]} " if len(own) <= FEW else ""
-    return f"the dots that look near your {many}{_kind(points)}s"
+    return f"dots that look near your {many}{_kind(points)}s"
 
 
 def _kind(points: Points) -> str:

@@ -53,7 +53,7 @@ export class Drawing {
   meaning(dot) {
     const sense = this.sense(dot);
     if (sense === CANT_TELL) return ["◐", "can't tell"];
-    const meaning = sense < 0 ? ["", ""] : [this.scene.marks[sense].glyph, this.scene.names[sense]];
+    const meaning = sense < 0 ? [dot < this.scene.own ? "●" : "", ""] : [this.scene.marks[sense].glyph, this.scene.names[sense]];
     return [meaning[0], meaning[1] + (this.misplaced(dot) ? ", misplaced" : "")];
   }
 

@@ -8,9 +8,10 @@ export function part(name, className, ...content) {
   return made;
 }
 
-// A finding as a paragraph: what stands between ** is bold.
+// A finding as a paragraph: what stands between ** is bold, a second line is small.
 export function paragraph(text) {
-  return part("p", "", ...text.replace(/r (?=\d)/g, "r\u00a0").split("**").map((words, n) => n % 2 ? part("b", "", words) : words));
+  const [said, below] = text.replace(/r (?=\d)/g, "r\u00a0").split(/(?=\n)/);
+  return part("p", "", ...said.split("**").map((words, n) => n % 2 ? part("b", "", words) : words), ...(below ? [part("small", "", below)] : []));
 }
 
 // A word in its sentence, with at most so many letters on either side, and what it means there.
