@@ -93,9 +93,10 @@ def finding(dominant: DominantFeature) -> str:
         share = f"{percent(dominant.share)} of the vectors' squared length"
         return f"**No feature stands out from all numbers:** even the largest makes up {share}."
     layers = f"{in_words(len(dominant.layers))} layers" if dominant.layers[1:] else f"layer {dominant.layer}"
-    does = {"less": "It makes", "more": "It does not make", "": "But it hardly makes"}[change(dominant)]
+    does = "It does not make" if change(dominant) == "more" else "But it hardly makes"
+    why = "Random words share it, so they" if change(dominant) == "less" else f"{does} random words"
     stands = f"**Feature {dominant.feature} stands out from all numbers in {layers}.**"
-    return f"{stands} {does} random words look more alike."
+    return f"{stands} {why} look more alike."
 
 
 def change(dominant: DominantFeature) -> str:

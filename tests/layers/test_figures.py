@@ -48,11 +48,11 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, (4,), (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "**Feature 7 stands out from all numbers in layer 4.** It makes random words look more alike. Without it, "
-            "random words are less alike (cosine in layer 4)",
+            "**Feature 7 stands out from all numbers in layer 4.** Random words share it, so they look more alike. "
+            "Without it, random words are less alike (cosine in layer 4)",
         ),
-        ({"layers": (2, 3, 4)}, "stands out from all numbers in three layers.** It makes"),
-        ({"layers": (3, 4)}, "stands out from all numbers in two layers.** It makes"),
+        ({"layers": (2, 3, 4)}, "stands out from all numbers in three layers.** Random words share it"),
+        ({"layers": (3, 4)}, "stands out from all numbers in two layers.** Random words share it"),
         (
             {"random": (0.03, 0.035)},
             "** But it hardly makes random words look more alike. Without it, random words are as ",
@@ -100,7 +100,7 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         assert figure.layout.yaxis.ticktext[:2] == ("<b>layer 0</b>", "<b>layer 1</b>")
         assert [band.y0 for band in figure.layout.shapes if band.x1 == 1] == [-0.62, 0.38]
         assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.6 for hill in hills), "it stands out"
-        assert f"its mean: {number(float(states[1, :, 7].mean()), 1)}" in notes
+        assert f"mean of 7: {number(float(states[1, :, 7].mean()), 1)}" in notes
         low, high = figure.layout.xaxis.range
         assert low < min(last.x)
         assert max(last.x) < high

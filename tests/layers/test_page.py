@@ -15,7 +15,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     at = open_page("layers.py")
     assert len(at.get("plotly_chart")) == 1
     assert (
-        "**Feature 223 stands out from all numbers in four layers.** It makes random words look more alike."
+        "**Feature 223 stands out from all numbers in four layers.** Random words share it, so they look more alike."
         in shown(at)
     )
     assert len(at.get("bidi_component")) == 1, "how alike random words are, beside the switch"

@@ -98,7 +98,7 @@ def _light_up(drawing: FigureSpec, states: np.ndarray, dominant: DominantFeature
     means = lit.mean(axis=1)
     _mark_means(drawing, means, shares_of(states)[:, dominant.feature])
     if dominant.sticks_out:
-        _name_mean(drawing, means, dominant.layer, ends)
+        _name_mean(drawing, means, dominant, ends)
     left = means[dominant.layer] < 0
     each = "one for each piece" if lit.shape[1] > 1 else "this piece"
     weight = "400" if left else "normal"  # by which first_paint.css knows what to hide on a phone
@@ -114,14 +114,15 @@ def _mark_means(drawing: FigureSpec, means: np.ndarray, shares: np.ndarray) -> N
     """Adds a line down the layers through the mean of the one feature, with a tick at each."""
     x, y = means.astype(np.float32), np.arange(len(means), dtype=np.float32) + HANGS
     tick = {"symbol": "line-ns", "size": 22, "line": {"width": 3, "color": theme.INK}}
-    line = {"width": 1.5, "color": theme.INK, "dash": "dot"}
+    line = {"width": 1, "color": theme.INK, "dash": "dot"}
     hover = "mean %{x:.2f}<br>%{customdata:.1%} of the squared length<extra></extra>"
     style = {"mode": "lines+markers", "marker": tick, "line": line, "hovertemplate": hover, "customdata": shares}
     drawing.add("scatter", x=x, y=y, name="mean", **style)
 
 
-def _name_mean(drawing: FigureSpec, means: np.ndarray, layer: int, ends: tuple[float, float]) -> None:
-    """Names the mean of a layer: on the outer side of its tick where there is room, clear of the line from above."""
+def _name_mean(drawing: FigureSpec, means: np.ndarray, dominant: DominantFeature, ends: tuple[float, float]) -> None:
+    """Names the mean of its layer: on the outer side of its tick where there is room, clear of the line from above."""
+    layer = dominant.layer
     mean, above, wide = float(means[layer]), float(means[max(layer - 1, 0)]), ends[1] - ends[0]
     side = -1 if mean < 0 else 1
     if abs(ends[mean >= 0] - mean) < LEFT_FREE * wide:
@@ -129,5 +130,5 @@ def _name_mean(drawing: FigureSpec, means: np.ndarray, layer: int, ends: tuple[f
     way = PAST * max(side * (above - mean), 0)
     x = mean + side * (way if way < LEFT_FREE * wide else 0)  # the name stands below a line that is so long
     face = {"showarrow": False, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
-    text, anchor = f"its mean: {number(mean, 1)}", "left" if side > 0 else "right"
+    text, anchor = f"mean of {dominant.feature}: {number(mean, 1)}", "left" if side > 0 else "right"
     drawing.note(text=text, x=x, xshift=6 * side, y=layer, yshift=15, xanchor=anchor, **face)
