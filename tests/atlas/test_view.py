@@ -216,11 +216,25 @@ def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_questio
     marked = [trace for trace in told.data if trace.type == "scatter" and trace.hovertext]
     looks = [(trace.marker.symbol, trace.name, len(trace.x)) for trace in marked]
     assert looks == [(mark_of(0).symbol, "money", 30), (mark_of(1).symbol, "river", 30)], "as labelled"
-    said = readings.key(unsure, ["money", "river"], few=True).split()
-    assert " ".join(said) == f"People: **{mark_of(0).glyph}** money **{mark_of(1).glyph}** river Computer: - - groups"
+    said = " ".join(readings.key(unsure, labels, few=True).split())
+    people = f"People: **{mark_of(0).glyph}** money **{mark_of(1).glyph}** river Computer: - - most of a group"
+    assert said == people
     many = figure_of(replace(made(MANY), answer="can't tell"))
     cells = next(trace for trace in many.data if trace.type == "heatmap" and trace.text is None)
     assert np.asarray(cells.z).max() < charts.SHADES, "all in grey, the first of the kinds"
+
+
+def test_the_few_sentences_that_do_not_match_what_people_say_are_marked_and_many_are_not():
+    unsure = replace(made(FEW), answer="can't tell")
+    for wrong in (0, 2, 20):
+        labels = [["money", "river"][group] for group in unsure.groups]
+        labels[:wrong] = [{"money": "river", "river": "money"}[label] for label in labels[:wrong]]
+        assert readings.as_labelled(unsure.groups, labels).sum() == len(labels) - wrong
+        figure = charts.atlas_map(unsure, view_of(unsure), [], None, np.empty(0, int), labels=labels)
+        (boxes,) = [trace for trace in figure.data if trace.type == "scatter" and trace.marker.symbol == "square-open"]
+        marked = wrong if wrong == 2 else 0
+        assert sum(x is not None for x in boxes.x) == marked
+        assert ("□" in readings.key(unsure, labels, few=True)) == bool(marked)
 
 
 def test_no_name_stands_on_the_line_around_a_group():

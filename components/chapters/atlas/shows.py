@@ -86,7 +86,7 @@ def _show_picture(
     figure, few = models.computed_once(key, lambda: _figure(atlas, labels, window, line, rings, drag))
     modes, choose = ["box", "lasso"], partial(_choose, name, sought)
     show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
-    if marks := readings.key(atlas.layout, [*dict.fromkeys(labels or ())], few):
+    if marks := readings.key(atlas.layout, labels or (), few):
         st.caption(marks)
     if typical := readings.typical_reading(atlas.layout, readings.titles_on_map(atlas.layout, labels is not None)):
         beside.markdown(typical)

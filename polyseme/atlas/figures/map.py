@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import plotly.graph_objects as go
 
+from polyseme.atlas.figures.readings import exceptions
 from polyseme.atlas.numbers.areas import STEPS, WHOLE, Area
 from polyseme.atlas.numbers.layout import ContextSample, Layout
 from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, mainland, outline, scaled
@@ -25,6 +26,7 @@ LETTER, LINE = 0.56, 1.2  # width of a letter and height of a line, relative to 
 SPOTS = np.stack(np.meshgrid(*[np.linspace(0, 1, 17)] * 2), axis=-1).reshape(-1, 2)  # where else a name can stand
 DOT, COVERED = 6, 60  # pixels between a dot's middle and a name; as far a name moves rather than cover a dot
 EDGE = 0.7  # opacity of outlines
+LEVEL = 0.15  # of the view's height: names that differ by less stand at one height
 CLEARANCE = 4  # pixels between a name and the frame
 SHADES = 36  # shades of a group's colour: those of seven kinds of cells then fit into a byte
 FIRST = 8  # the shade of a cell with one occurrence: it must be visible
@@ -79,6 +81,9 @@ def atlas_map(
         mark = UNDECIDED if marks is None else mark_of(group)
         key = {"name": theme.plain(meanings[group])} if meanings else {}
         spec.add_trace(_points(layout, view.rows[groups == group], mark, view.few) | key)
+    if labels:
+        other = np.intersect1d(exceptions(layout.groups, labels), view.rows)
+        spec.add_trace(_rings(layout, other, view.few, "square-open"))
     spec.add_trace(_rings(layout, matches, view.few))
     dots = scaled(layout.places[:, view.rows], view.window).T
     if not certain:
@@ -218,9 +223,9 @@ def _of_earlier(places: np.ndarray, groups: np.ndarray) -> dict[str, object]:
     return {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "skip", "x": x, "y": y} | TOP
 
 
-def _rings(layout: Layout, rows: np.ndarray, few: bool) -> dict[str, object]:
+def _rings(layout: Layout, rows: np.ndarray, few: bool, symbol: str = "circle-open") -> dict[str, object]:
     """Rings around rows as a trace; without rows one that is nowhere, since Plotly offers no lasso without points."""
-    marker = {"symbol": "circle-open", "size": 17 if few else 9, "color": theme.INK, "line": {"width": 1.5}}
+    marker = {"symbol": symbol, "size": 17 if few else 9, "color": theme.INK, "line": {"width": 1.5}}
     places = _places(layout, rows) if len(rows) else {"x": [None], "y": [None]}
     style = {"mode": "markers", "marker": marker, "hoverinfo": "skip", "showlegend": False}
     return {"type": "scatter", **style, **places}
@@ -273,12 +278,10 @@ def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
 
 
 def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
-    """The names of the groups in the view, each above its group."""
-    return [
-        Name(title, _above(outline(field)), mark=mark_of(number))
-        for number, (title, field) in enumerate(zip(titles, view.fields, strict=True))
-        if field.any()
-    ]
+    """The names of the groups in the view, each above its group; at one height where that is nearly the same."""
+    groups = [(number, _above(outline(field))) for number, field in enumerate(view.fields) if field.any()]
+    top = max((y for _, (_, y) in groups), default=0)
+    return [Name(titles[n], (x, top if top - y < LEVEL else y), mark=mark_of(n)) for n, (x, y) in groups]
 
 
 def _above(line: np.ndarray) -> tuple[float, float]:

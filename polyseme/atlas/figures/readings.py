@@ -16,13 +16,14 @@ from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, in_context, listed, percent, shortened
 
 NONE = "none of these"
-EM_SPACE = "\N{EM SPACE}"
+EM_SPACE, NO_BREAK = "\N{EM SPACE}", "\N{NO-BREAK SPACE}"
 MEASURES = (
     "Distances: APD between pairs of uses, PRT between mean vectors, JSD between shares of groups. Corrected: minus "
     "what sampling alone adds. Near-copies count once; intervals and tests resample documents of 20 lines."
 )
 STEPS = "How much each source differs from the one before, by each measure, with its 95\N{NO-BREAK SPACE}% interval."
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
+NEARLY = 0.9  # the share of sentences that match from which groups are nearly as people say
 WORDS = 3  # marking words in the title of a group
 TYPICAL, AROUND = 2, 26  # sentences of a group beside the map, and characters on either side of the word
 
@@ -39,13 +40,16 @@ def titles_on_map(layout: Layout, labelled: bool) -> list[str]:
     return [f"group {n}" for n, _ in enumerate(layout.senses, 1)] if numbered else group_titles(layout, 2)
 
 
-def key(layout: Layout, meanings: Sequence[str], few: bool) -> str:
+def key(layout: Layout, labels: Sequence[str], few: bool) -> str:
     """What the marks on the map are: labelled meanings, cells where sentences are many, and outlines."""
+    meanings = dict.fromkeys(labels)
     marks = [f"**{mark_of(number).glyph}**\N{NO-BREAK SPACE}{escaped(name)}" for number, name in enumerate(meanings)]
     said = [f"People: {EM_SPACE.join(marks)}"] if marks else []
     said += [] if few else ["Stronger colour: more sentences"]
-    line = "\N{EM DASH}" if layout.answer == GROUPS else "-\N{NO-BREAK SPACE}-"
-    return EM_SPACE.join(said + [f"Computer: {line}\N{NO-BREAK SPACE}groups"] * bool(layout.senses))
+    line = "\N{EM DASH}" if layout.answer == GROUPS else "- -"
+    said += [f"Computer: {line} most of a group".replace(" ", NO_BREAK)] if layout.senses else []
+    other = "\N{WHITE SQUARE} no match".replace(" ", NO_BREAK)
+    return EM_SPACE.join(said + [other] * bool(len(exceptions(layout.groups, labels))))
 
 
 def typical_reading(layout: Layout, titles: Sequence[str]) -> str:
@@ -77,25 +81,33 @@ def finding(
         return f"**Can't search for groups of {word}**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
-        best = f"**Perhaps {number} groups of {word}:**"
-        if labels:
-            same = f"{best_match(layout.groups, labels)} of {sentences}"
-            return f"{best} they match what people say in {same}. With so few, they may still be chance."
-        return f"{best} with {sentences}, the computer's outlines may still be chance."
+        best, doubted = f"Perhaps {number} groups of {word}", "With so few, there may also be only one."
+        if labels is None:
+            return f"**{best}:** with {sentences}, there may also be only one."
+        same = int(as_labelled(layout.groups, labels).sum())
+        how = "just as" if same == size else "nearly as" if same / size >= NEARLY else "not as"
+        return f"**{best}, {how} people say:** {same} of {sentences} match. {doubted}"
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"
     return f"**{groups}** in {sentences}: {percent(shares[largest].value)} are in {title}."
 
 
-def best_match(groups: np.ndarray, labels: Sequence[str]) -> int:
-    """(n,), (n,) -> how many agree, each group standing for another label so that most do; -1 is no group.
+def as_labelled(groups: np.ndarray, labels: Sequence[str]) -> np.ndarray:
+    """(n,), (n,) -> (n,) bool: who agrees, each group standing for another label so that most do; -1 is no group.
 
-    >>> best_match(np.array([0, 0, 1, 1, -1]), ["money", "money", "river", "money", "river"])
-    3
+    >>> as_labelled(np.array([0, 0, 1, 1, -1]), ["money", "money", "river", "money", "river"]).tolist()
+    [True, True, True, False, False]
     """
-    counts = pd.crosstab(groups[groups >= 0], np.array(labels)[groups >= 0]).to_numpy()
-    return int(counts[linear_sum_assignment(counts, maximize=True)].sum())
+    counts = pd.crosstab(groups[groups >= 0], np.array(labels)[groups >= 0])
+    meant = {int(counts.index[i]): counts.columns[j] for i, j in zip(*linear_sum_assignment(-counts), strict=True)}
+    return np.array([meant.get(group) == label for group, label in zip(groups.tolist(), labels, strict=True)])
+
+
+def exceptions(groups: np.ndarray, labels: Sequence[str]) -> np.ndarray:
+    """(n,), (n,) -> the rows that do not agree, where nearly all do: of many, marks would say nothing."""
+    agree = as_labelled(groups, labels) if labels else np.ones(1, bool)
+    return np.flatnonzero(~agree) if agree.mean() >= NEARLY else np.empty(0, np.int64)
 
 
 def share_reading(share: ShareEstimate) -> str:
