@@ -114,14 +114,17 @@ class Looks:
         return f"{self.name(index)} gets {gets}{usually} but passes on little: {arrives} of what arrives."
 
     def unusual(self, layer: int) -> str:
-        """Which word gets more than usual, if one does."""
+        """Which word gets more than usual, if one does; and whether the one that changes it most gets less."""
         if self.usual is None or not layer or not self.others.any():
             return ""
         shares, usual = self.shares[layer], self.usual[layer]
         more = np.where(self.others & (shares >= WORTH / len(shares)), shares / np.maximum(usual, 1e-9), 0)
-        if more[top := int(more.argmax())] < CLEAR:
-            return ""
-        return f"More attention than usual: {self.name(top)}, {_small(shares[top])} instead of {_small(usual[top])}."
+        top, mover = int(more.argmax()), strongest(self.moved[layer])
+        instead = lambda i: f"{self.name(i)}, {_small(shares[i])} instead of {_small(usual[i])}"  # noqa: E731
+        said = [f"More attention than usual: {instead(top)}."] * int(more[top] >= CLEAR)
+        if mover is not None and shares[mover] * CLEAR <= usual[mover]:
+            said.append(f"Less than usual, though it changes the word most: {instead(mover)}.")
+        return " ".join(said)
 
     @cached_property
     def rows(self) -> list[list[int]]:

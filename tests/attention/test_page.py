@@ -24,6 +24,7 @@ def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     assert "we rank the 17 other words by attention in layer 4 and by the effect" in shown(at)
     assert "In 100 built-in sentences" in shown(at)
     assert "More attention than usual: fishing, 3.5" in shown(at)
+    assert "Less than usual, though it changes the word most: river, 2.5" in shown(at)
     assert "Of the 72 heads (6 layers × 12), " in shown(at)
 
 

@@ -84,6 +84,9 @@ def test_a_resting_place_is_named_where_little_of_it_arrives_and_what_gets_more_
     assert [name for name, _ in sent["rows"]] == ["[CLS] (start)", *WORDS, "bank (itself)", "[SEP] (end)"]
     assert looks(SPECIAL, usual=SPECIAL).hint(1) == "Layer 1."
     assert not looks(SPECIAL, usual=SPECIAL).unusual(1)
+    of = looks(SPECIAL, [0, 0, 0.1, 0.3], usual=[0.5, 0.05, 0.05, 0.2, 0.1, 0.05, 0.05])
+    less = "Less than usual, though it changes the word most: night, 5.0 % instead of 10 %."
+    assert of.unusual(1).replace("\N{NO-BREAK SPACE}", " ") == less
 
 
 def test_a_long_sentence_shows_the_nearest_words_and_sums_the_others():

@@ -112,7 +112,7 @@ class Arcs {
       if (row.usual) row.usual.textContent = layer ? percent(between(scene.usual, n)) : "";
       if (row.usual) row.share.cell.style.setProperty("--usual", between(scene.usual, n) / this.widest.shares);
       row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
-      row.move.number.textContent = moves === null ? scene.resting[layer].includes(n) ? "passes on little" : "" : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
+      row.move.number.textContent = moves === null ? scene.resting[layer].includes(n) ? "–" : "" : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
     });
     if (layer !== this.layer) this.speakOf(layer);
   }
