@@ -120,10 +120,13 @@ class Looks:
         shares, usual = self.shares[layer], self.usual[layer]
         more = np.where(self.others & (shares >= WORTH / len(shares)), shares / np.maximum(usual, 1e-9), 0)
         top, mover = int(more.argmax()), strongest(self.moved[layer])
-        instead = lambda i: f"{self.name(i)}, {_small(shares[i])} instead of {_small(usual[i])}"  # noqa: E731
-        said = [f"More attention than usual: {instead(top)}."] * int(more[top] >= CLEAR)
+
+        def instead(i: int) -> str:
+            return f"{self.name(i)}, {_small(shares[i])} instead of {_small(usual[i])}."
+
+        said = [f"More attention than usual: {instead(top)}"] * int(more[top] >= CLEAR)
         if mover is not None and shares[mover] * CLEAR <= usual[mover]:
-            said.append(f"Less than usual, though it changes the word most: {instead(mover)}.")
+            said.append(f"Less than usual, though it changes the word most: {instead(mover)}")
         return " ".join(said)
 
     @cached_property
