@@ -40,7 +40,7 @@ def show_hero(page: Page) -> None:
     with asked:
         guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
     if guess is None:
-        headline.container(key="finding").markdown(f"**{QUESTION}** Guess first.")
+        headline.container(key="finding").markdown(f"**{QUESTION}** Guess first: nothing has been read yet.")
     if page.bert.ready or models.is_bundled(page.bert.name, page.text, page.word):
         _show_map(page, guess, picture, beside)
         return

@@ -4,7 +4,7 @@ import { Player } from "./player.js";
 import { listen } from "./controls.js";
 import { definition, key, legend, named, paragraph, sentence, ticks } from "./words.js";
 import "./near.js";
-import "./labels.js"; // asked for now, these are here sooner
+import "./labels.js"; // sooner here
 import "./picture.js";
 import "./svg.js";
 
@@ -42,7 +42,7 @@ class MovingMap {
     this.slider.max = last;
     this.root.classList.toggle("still", !last);
     this.root.classList.toggle("joined", scene.near.length > 0);
-    this.root.classList.toggle("waiting", scene.waiting); // for a guess, above
+    this.root.classList.toggle("waiting", scene.waiting);
     this.root.querySelector(".ticks").replaceChildren(...ticks(last));
     this.finding.replaceChildren(...scene.findings.map(paragraph), this.terms);
     this.choose(memory.text === text ? memory.chosen : null);
@@ -103,7 +103,7 @@ class MovingMap {
     if (!drawing.width) return;
     drawing.draw(position);
     dispatchEvent(new CustomEvent("layer", { detail: position }));
-    if (this.guessed && !player.playing) this.guessed = false; // until it stands, colours come with the layers
+    if (this.guessed && !player.playing) this.guessed = false; // colours come with the layers
     this.root.classList.toggle("guessed", Boolean(this.guessed)); // and what is said waits for the end
     this.root.style.setProperty("--known", this.guessed ? `${100 * position / player.until}%` : "100%");
     slider.step = Number.isInteger(position) ? 1 : "any";
