@@ -39,12 +39,13 @@ def _part(part: float) -> str:
 
 
 def adding(reason: Reason) -> str:
-    """The words that add most in either sentence; empty where none does."""
-    most = sorted(
-        ((float(shares[i]), one.words[i]) for (side, shares), one in _sides(reason) for i in numbered(reason, side)),
-        key=lambda one: -one[0],
-    )
-    names = [f"*{escaped(shortened(word, 24))}*" for word in {word.casefold(): word for _, word in most}.values()]
+    """The words that add most, by what they add in both sentences together; empty where none does."""
+    added: dict[str, float] = {}
+    for (side, shares), one in _sides(reason):
+        for i in numbered(reason, side):
+            word = next((word for word in added if word.casefold() == one.words[i].casefold()), one.words[i])
+            added[word] = added.get(word, 0.0) + float(shares[i])
+    names = [f"*{escaped(shortened(word, 24))}*" for word in sorted(added, key=added.__getitem__, reverse=True)]
     return f"{listed(names, most=3)} {'add' if len(names) > 1 else 'adds'} most." if names else ""
 
 
