@@ -29,6 +29,8 @@ T = TypeVar("T")
 
 OBJECT = 50
 """Bytes of any value besides its content: a piece of two letters takes as much as one of fifty."""
+MANY = 20
+"""Of so many numbers in a list not each is weighed."""
 EMPTY = sys.getsizeof("")
 
 
@@ -42,7 +44,12 @@ def weight(value: object, most: float = math.inf) -> int:
     while rest and total <= most:
         one = rest.pop()
         if isinstance(one, (list, tuple)):
-            rest.extend(one)
+            if len(one) > MANY and all(
+                isinstance(part, (int, float)) for part in (one[0], one[len(one) // 2], one[-1])
+            ):
+                total += 32 * len(one)  # numbers
+            else:
+                rest.extend(one)
         elif isinstance(one, dict):
             rest += [*one, *one.values()]
         elif isinstance(one, type):

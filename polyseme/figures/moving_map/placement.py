@@ -1,7 +1,7 @@
 """Where labels stand beside their dots: inside the frame, never over one another, over few dots."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 import numpy as np
@@ -104,9 +104,26 @@ def place(
                 stays = chosen[:, layer - 1, label]
                 cost[np.arange(len(frames)), stays] -= np.where(stays >= 0, _MOVED, 0)
         shapes = [_edges(np.concatenate(one, axis=1)) for one in zip(boxes, leaders, strict=True)]
-        tries = [_one_by_one(shapes, costs, order) for order in dict.fromkeys(map(tuple, orders))]
-        best = np.argmin([total for _, total in tries], axis=0)
-        chosen[:, layer] = np.choose(best[:, None], [sides for sides, _ in tries])
+        chosen[:, layer] = _best_of(shapes, costs, dict.fromkeys(map(tuple, orders)))
+    return chosen
+
+
+def _best_of(
+    shapes: Sequence[np.ndarray], costs: Sequence[np.ndarray], orders: Iterable[tuple[int, ...]]
+) -> np.ndarray:
+    """Each label's (edge, frame, 2 x candidate), (frame, candidate) -> (frame, label), after the best of some orders.
+
+    A frame in which each label has its cheapest candidate can't become better, and is not tried again.
+    """
+    cheapest = np.sum([np.minimum(cost.min(1), _MISSING) for cost in costs], axis=0)
+    chosen, least = np.full((len(cheapest), len(costs)), -1), np.full(len(cheapest), np.inf)
+    for order in orders:
+        left = np.flatnonzero(least > cheapest + 1e-6)
+        if not len(left):
+            break
+        sides, total = _one_by_one([one[:, left] for one in shapes], [cost[left] for cost in costs], order)
+        better = total < least[left]
+        chosen[left[better]], least[left[better]] = sides[better], total[better]
     return chosen
 
 
