@@ -34,8 +34,8 @@ def ties(ranking: Ranking) -> str:
         return ""
     others = int((ranking.tied & np.isfinite(ranking.costs)).sum()) - 1
     if others < 2:
-        return "One other does just as well; this is the simpler." if others else "No other setting does as well."
-    return f"{FEWER[others] if others < len(FEWER) else 'Many'} others do just as well; this is the simplest."
+        return "One other does as well; this is the simpler." if others else "No other setting does as well."
+    return f"{FEWER[others] if others < len(FEWER) else 'Many'} others do as well; this is simplest."
 
 
 def why_guessing(ranking: Ranking) -> str:
