@@ -23,7 +23,8 @@ def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: A
     places = {None: CANT_TELL, "": NO_SENSE} | {name: n for n, name in enumerate(judgement.gathering.names)}
     verdicts = np.array([[places[mark] for mark in one.marks] for one in by_layer])
     scene = scene_of(judgement.gathering, True, verdicts, alt=alt_text(judgement), **texts)
-    lies = [against(scene, *of) if not scene.notes[of[0]] else "" for of in enumerate(by_layer)]
+    beside = enumerate(zip(scene.notes, by_layer, strict=True))
+    lies = ["" if note else against(scene, layer, here) for layer, (note, here) in beside]
     notes = tuple(note or NEARBY * (not lie) for note, lie in zip(scene.notes, lies, strict=True))
     findings = scene.findings or [""] * scene.layers
     said = tuple(f"{finding}\n{lie}".strip() for finding, lie in zip(findings, lies, strict=True))

@@ -111,7 +111,7 @@ def test_a_long_sentence_keeps_its_not_and_shows_where_words_are_missing():
 
 
 def test_the_caption_names_the_words_that_add_most_and_the_drawing_what_its_numbers_are():
-    assert readings.adding(SHARED) == "*holiday* adds most."
+    assert readings.adding(SHARED) == "*Holiday* adds most."
     far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})
     assert readings.adding(far) == "*a* and *b* add most."
     assert "Percentages: a word's part of the cosine; all of a sentence make 100\N{NO-BREAK SPACE}%." in shares_drawing(

@@ -20,6 +20,7 @@ from .crowds import (
     waiting,
 )
 from .files import (
+    boards,
     exports,
     files,
     labelled_rows,
@@ -46,7 +47,7 @@ from .sockets import (
     requests,
     unread,
 )
-from .throng import phones, throng
+from .throng import long_links, phones, throng
 
 Attack = Callable[[str], str | None]
 
@@ -78,6 +79,7 @@ ATTACKS: tuple[Attack, ...] = (
     short_crowd,
     waiting,
     throng,
+    long_links,
     phones,
     heavy_maps,
     unfolding_file,
@@ -91,6 +93,7 @@ ATTACKS: tuple[Attack, ...] = (
     forged,
     messages,
     labelled_rows,
+    boards,
     one_row,
     sentence_lists,
     long_texts,

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from contextlib import AsyncExitStack, suppress
+from urllib.parse import urlencode
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -18,6 +19,8 @@ from polyseme import limits
 
 ADDRESSES, EACH, SECONDS, SOON = 3, limits.CONNECTIONS // 2, 16, 3.0
 """How many addresses, connections of each, for how long, and in what time a new visitor has a page."""
+MEMBERS, PLACES = 5, 12
+"""Of a class behind one address, and connections of each other address with long texts."""
 PHONES, PAUSE = 30, 0.25
 """Of each address in a room of its own, and seconds after which each asks for its question again."""
 
@@ -63,6 +66,50 @@ async def _asks_again(phone: Phone) -> None:
             await asyncio.sleep(PAUSE)
 
 
+def long_links(address: str) -> str:
+    """Each connection opens Senses with a long text in the link; a class behind another address has its pages soon."""
+    return asyncio.run(_long_links(address))
+
+
+async def _long_links(address: str) -> str:
+    begun, end = time.monotonic(), time.monotonic() + SECONDS
+    crowd = [asyncio.create_task(_opens(address, number, end)) for number in range(ADDRESSES * PLACES)]
+    members = [asyncio.to_thread(_member, address, number, begun + 4, end) for number in range(MEMBERS)]
+    waits = sorted(wait for member in await asyncio.gather(*members) for wait in member)
+    for one in crowd:
+        one.cancel()
+    await asyncio.gather(*crowd, return_exceptions=True)
+    usual = waits[len(waits) // 2]
+    return f"a class waits {usual:.1f} s" if usual > SOON else ""
+
+
+def _member(address: str, number: int, begin: float, end: float) -> list[float]:
+    """How long one of a class waits for each of its pages."""
+    time.sleep(begin - time.monotonic())
+    waits = []
+    while time.monotonic() < end:
+        begun = time.monotonic()
+        with Visitor(address, forwarded_for="192.0.2.50") as visitor:
+            visitor.load("layers", text=f"The bank {number} lends {len(waits)} coins.")
+        waits.append(time.monotonic() - begun)
+        time.sleep(1)
+    return waits
+
+
+async def _opens(address: str, number: int, end: float) -> None:
+    message, turn = BackMsg(), 0
+    message.rerun_script.page_name = "senses"
+    while time.monotonic() < end:
+        text = f"The bank {number} lends {turn} coins to river folk. " * 1_300
+        message.rerun_script.query_string = urlencode({"text": text[: limits.TEXT_CHARACTERS]})
+        with suppress(WebSocketException, OSError, TimeoutError):
+            async with _stream(address, number) as socket:
+                await socket.send(message.SerializeToString())
+                while len(data := bytes(await socket.recv(decode=False))) > 300 or not _ended(data):
+                    pass
+        turn += 1
+
+
 def throng(address: str) -> str:
     """Each connection asks for a page with another text as soon as the last is there."""
     with Stranger(address) as one:
@@ -95,17 +142,8 @@ def _slowest(address: str, end: float) -> float:
 
 
 async def _asks(address: str, field: str, number: int, end: float) -> None:
-    stream = connect(
-        address.replace("http", "ws", 1) + "/_stcore/stream",
-        subprotocols=["streamlit"],
-        origin=address,
-        additional_headers={"X-Forwarded-For": f"203.0.113.{100 + number % ADDRESSES}"},
-        max_size=None,
-        open_timeout=60,
-        close_timeout=1,
-    )
     with suppress(WebSocketException, OSError, TimeoutError):
-        async with stream as socket:
+        async with _stream(address, number) as socket:
             turn = 0
             while time.monotonic() < end:
                 message = BackMsg()
@@ -117,6 +155,18 @@ async def _asks(address: str, field: str, number: int, end: float) -> None:
                 turn += 1
                 while len(data := bytes(await socket.recv(decode=False))) > 300 or not _ended(data):
                     pass
+
+
+def _stream(address: str, number: int) -> connect:
+    return connect(
+        address.replace("http", "ws", 1) + "/_stcore/stream",
+        subprotocols=["streamlit"],
+        origin=address,
+        additional_headers={"X-Forwarded-For": f"203.0.113.{100 + number % ADDRESSES}"},
+        max_size=None,
+        open_timeout=60,
+        close_timeout=1,
+    )
 
 
 def _ended(data: bytes) -> bool:

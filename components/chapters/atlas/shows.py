@@ -21,7 +21,6 @@ from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.atlas.numbers.layout import sample_of
 from polyseme.atlas.numbers.map_view import AtlasView, density_peaks, nearest_peak, view_of
 from polyseme.atlas.numbers.sentence_filter import without_separators
-from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures.wording import escaped
@@ -112,8 +111,7 @@ def _figure(
 
 def _labels(atlas: Atlas) -> tuple[str, ...] | None:
     """The meanings with which the sentences of a built-in word are labelled; None beside groups."""
-    certain = atlas.source != asks.BUILT_IN or atlas.layout.answer == GROUPS
-    return None if certain else (*labelled_sentences(atlas.word).values(),)  # of the corpus, without reading it again
+    return None if atlas.source != asks.BUILT_IN or atlas.layout.answer == GROUPS else atlas.corpus.labels(atlas.word)
 
 
 def _then(atlas: Atlas) -> tuple[np.ndarray, np.ndarray] | None:
