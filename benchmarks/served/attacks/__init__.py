@@ -20,7 +20,6 @@ from .crowds import (
     waiting,
 )
 from .files import (
-    boards,
     exports,
     files,
     labelled_rows,
@@ -93,7 +92,6 @@ ATTACKS: tuple[Attack, ...] = (
     forged,
     messages,
     labelled_rows,
-    boards,
     one_row,
     sentence_lists,
     long_texts,

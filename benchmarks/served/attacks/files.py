@@ -18,7 +18,7 @@ from polyseme.corpus.schema import About, columns
 
 from .crowds import FLOOD_SECONDS, LOST
 
-BOARD_SECONDS, LETTERS_SECONDS = 12, 12
+LETTERS_SECONDS = 12
 
 
 def unfolding_file(address: str) -> None:
@@ -79,24 +79,6 @@ def labelled_rows(address: str) -> None:
 
 def _rows(word: str, number: int) -> str:
     return "".join(f"The {word} {at} is.;{word};s{at % 5}\n" for at in range(number))
-
-
-def boards(address: str) -> None:
-    """Eight visitors of one address each have all settings tried on a table of 200 words, most of them split."""
-    ends = "ab", "ed", "ing", "or", "us"
-    words = [
-        f"{first}{middle}{end}" for first in "bdfglmprst" for middle in ("an", "ell", "ist", "ock") for end in ends
-    ]
-
-    def ask(number: int) -> None:
-        rows = [f"Row {number} of {word} {at}.;{word};s{at % 2}" for word in words for at in range(4)]
-        with Stranger(address) as one, suppress(*LOST):
-            one.load("pooling", data="uploaded file")
-            one.uploads("labelled file", "\n".join(["sentence;word;sense", *rows]).encode())
-            time.sleep(BOARD_SECONDS)
-
-    with ThreadPoolExecutor(8) as threads:
-        list(threads.map(ask, range(8)))
 
 
 def one_row(address: str) -> None:

@@ -17,7 +17,7 @@ from benchmarks.served.stranger import Stranger
 from benchmarks.served.visitor import Visitor
 from polyseme import limits
 
-ADDRESSES, EACH, SECONDS, SOON = 3, limits.CONNECTIONS // 2, 16, 3.0
+ADDRESSES, EACH, SECONDS, SOON = 3, limits.CONNECTIONS // 2, 13, 3.0
 """How many addresses, connections of each, for how long, and in what time a new visitor has a page."""
 MEMBERS, PLACES = 5, 12
 """Of a class behind one address, and connections of each other address with long texts."""
