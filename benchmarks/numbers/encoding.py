@@ -29,6 +29,11 @@ def sentences(number: int, seed: int = 7) -> list[str]:
     return [" ".join(rng.choices(WORDS, k=rng.randint(4, 40))) for _ in range(number)]
 
 
+def encode_all(bert: Bert, texts: Sequence[str]) -> np.ndarray:
+    """(sentence, layer, feature): each layer's mean over the pieces; nothing is taken from the cache."""
+    return np.stack(list(bert.encode_many(texts, lambda states, tokens: states.mean(1), recent=False)))
+
+
 def sides(bert: Bert) -> dict[str, Encode]:
     """The ways to encode some texts, the tutorials' loop first."""
     folder = str(bert.folder)
@@ -47,7 +52,7 @@ def sides(bert: Bert) -> dict[str, Encode]:
     half, quick = load(bert.name, precision="half"), load(bert.name, "cpu", "quick")
 
     def ours(texts: Sequence[str], bert: Bert = bert) -> np.ndarray:
-        return np.stack(list(bert.encode_many(texts, lambda states, tokens: states.mean(1), recent=False)))
+        return encode_all(bert, texts)
 
     def medium(texts: Sequence[str]) -> np.ndarray:
         torch.set_float32_matmul_precision("medium")

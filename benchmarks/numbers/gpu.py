@@ -11,7 +11,7 @@ from polyseme.bert import Bert, catalogue, load
 
 from ..timing import compare
 from .bulk import lines, vectors
-from .encoding import sentences
+from .encoding import encode_all, sentences
 
 LINES = 24_000
 
@@ -54,7 +54,7 @@ def saved_base(folder: Path) -> Path:
 
 def measure(sides: dict[str, Bert]) -> None:
     texts = sentences(500)
-    processor, *others = (encode(bert, texts) for bert in sides.values())
+    processor, *others = (encode_all(bert, texts) for bert in sides.values())
     for name, found in zip(list(sides)[1:], others, strict=True):
         cosines = (processor * found).sum(-1) / np.linalg.norm(processor, axis=-1) / np.linalg.norm(found, axis=-1)
         print(f"  {name}: largest difference {np.abs(processor - found).max():.1e}, lowest cosine {cosines.min():.7f}")
@@ -62,14 +62,9 @@ def measure(sides: dict[str, Bert]) -> None:
     for number, runs in ((1, 9), (32, 9), (2_000, 3)):
         print(f"  {number} sentences, every layer")
         some = sentences(number)
-        seconds = compare({name: partial(encode, bert, some) for name, bert in sides.items()}, runs)
+        seconds = compare({name: partial(encode_all, bert, some) for name, bert in sides.items()}, runs)
         print(f"    {', '.join(f'{number / took:.0f}' for took in seconds.values())} sentences a second")
     print(f"  at most {torch.cuda.max_memory_allocated() / 1e6:.0f} MB of the GPU's memory, both precisions together")
-
-
-def encode(bert: Bert, texts: list[str]) -> np.ndarray:
-    """(sentence, layer, feature): each layer's mean over the pieces."""
-    return np.stack(list(bert.encode_many(texts, lambda states, tokens: states.mean(1), recent=False)))
 
 
 if __name__ == "__main__":

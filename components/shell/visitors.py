@@ -41,7 +41,12 @@ def visitor() -> str:
 
 def neighbourhood() -> str:
     """What the visitors of one address have in common: a class behind its router, or one machine."""
-    return visitor().partition("-")[0]
+    return neighbourhood_of(visitor())
+
+
+def neighbourhood_of(visitor: str) -> str:
+    """The same of any visitor, as `new_name` makes it."""
+    return visitor.partition("-")[0]
 
 
 def still_here(visitor: str) -> bool:
@@ -57,7 +62,7 @@ def runs(visitor: str) -> bool:
 
 def running() -> set[str]:
     """The neighbourhoods whose pages run or wait for their turn."""
-    return {name.partition("-")[0] for name in _at_work()}
+    return {neighbourhood_of(name) for name in _at_work()}
 
 
 def threads() -> int:

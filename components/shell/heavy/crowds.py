@@ -34,7 +34,7 @@ class Crowds:
             self._waiting[number] = address
             try:
                 while (seconds := self._wait(number)) > 0:
-                    self._changed.wait(None if math.isinf(seconds) else seconds)
+                    self._changed.wait(seconds)
             finally:
                 del self._waiting[number]
             self._running[number] = begun = time.monotonic()

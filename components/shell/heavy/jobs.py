@@ -28,6 +28,7 @@ from typing import Any
 from cachetools import FIFOCache, LRUCache
 
 from components.shell.memory_cache import weight
+from components.shell.visitors import neighbourhood_of
 from polyseme import limits
 from polyseme.bert.memory import give_back, taken, unmap_libraries
 
@@ -129,7 +130,7 @@ class JobQueue:
         """The waiting jobs in order: the address, then the visitor served least recently, then the oldest request."""
 
         def served(visitor: str) -> tuple[float, float]:
-            return self._served.get(_address(visitor), 0.0), self._served.get(visitor, 0.0)
+            return self._served.get(neighbourhood_of(visitor), 0.0), self._served.get(visitor, 0.0)
 
         def place(job: Job) -> tuple[tuple[float, float], int]:
             return min(map(served, job.visitors), default=(0.0, 0.0)), job.number
@@ -146,16 +147,16 @@ class JobQueue:
             return None
         scarce = bool(running) and taken() > limits.HEAVY_BYTES
         since = time.monotonic() - limits.HEAVY_ALONE_SECONDS
-        recent = {_address(visitor) for visitor, at in self._served.items() if at > since}
+        recent = {neighbourhood_of(visitor) for visitor, at in self._served.items() if at > since}
         alone = len(recent) <= 1
-        place: Callable[[str], str] = str if alone else _address
+        place: Callable[[str], str] = str if alone else neighbourhood_of
         busy = {place(visitor) for job in running for visitor in job.visitors}
         if not alone:  # a job that is left goes on to its next report, and holds its place until then
             busy |= {address for job in running for address in job.addresses}
-        served = {_address(visitor) for job in running for visitor in job.visitors}
+        served = {neighbourhood_of(visitor) for job in running for visitor in job.visitors}
         for job in self._in_order():
             further = len(running) >= self._workers and not job.light  # such a place is another address'
-            owner, busy_there = (_address, served) if further else (place, busy)
+            owner, busy_there = (neighbourhood_of, served) if further else (place, busy)
             if not self._wanted(job):
                 self._end(job, error=Stopped())
             elif {*map(owner, job.visitors)} - busy_there and (job.light or not (full or scarce)):
@@ -174,7 +175,7 @@ class JobQueue:
         while (job := self._next()) is not None:
             job.set_running_or_notify_cancel()
             job.since = time.monotonic()
-            job.addresses = frozenset(map(_address, job.visitors))
+            job.addresses = frozenset(map(neighbourhood_of, job.visitors))
             self._served.update(dict.fromkeys({*job.visitors, *job.addresses}, job.since))
             thread = threading.Thread(target=self._run, args=(job,), name=f"heavy work {job.number}", daemon=False)
             try:
@@ -215,8 +216,3 @@ class JobQueue:
             if not isinstance(error, (Stopped, ValueError)):
                 LOG.error("A heavy job failed", exc_info=error)
             job.set_exception(error)
-
-
-def _address(visitor: str) -> str:
-    """What the visitors of one address have in common, as `visitors.new_name` makes it."""
-    return visitor.partition("-")[0]

@@ -37,7 +37,7 @@ class PageRun:
         self._follows = self._ends is not None and self._looks is None
         self._look_no_more()
         if self._ends is None:
-            alone = self._name.partition("-")[0] not in visitors.running()
+            alone = visitors.neighbourhood_of(self._name) not in visitors.running()
             await self._places.acquire()
             try:
                 while visitors.threads() > THREADS + FIRST * alone:
