@@ -32,7 +32,7 @@ SHARED = made({"Holiday": [1.0, 0], "here": [0, 0.1]}, {"holiday": [1.0, 0], "th
 
 WORD = re.compile(
     r'(.)<span(?: class="([^"]*)" style="--part: ([.\d]+)")?(?: data-join="\d")? title="([^"]+)">'
-    r"<i>(.*?)</i>(?:<em>(.*?)</em>)?"
+    r"<i>(.*?)</i>(?:<em>(?:<u>.</u> )?(.*?)</em>)?"
 )
 
 
@@ -92,6 +92,7 @@ def test_a_line_joins_the_words_of_each_strong_pair_and_no_word_has_two():
     html = shares_drawing(pairs, ("", ""), "")
     joined = re.findall(r'data-join="(\d)"[^>]*><i>(.*?)</i>', html)
     assert joined == [("1", "river"), ("0", "bank"), ("0", "bank"), ("1", "river")]
+    assert re.findall(r"<em><u>(.)</u>", html) == ["b", "a", "a", "b"], "where a sentence is wrapped, without lines"
     assert re.findall('stroke-width="(.*?)"', html) == ["6.0", "3.8"]
     assert "<svg" not in shares_drawing(made({"a": [1.0]}, {"b": [-1.0]}), ("", ""), "")
 

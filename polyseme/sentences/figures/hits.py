@@ -20,12 +20,12 @@ FIRST = 3
 def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 0) -> str:
     """(result,), best first -> a button for each, which has its number from 1; the `opened` one is pressed.
 
-    Without an opened one there is nothing to click. All dots have one scale. mark: what nineteen of twenty everyday
-    sentences stay below: a line through all rows; dots that do not pass it are hollow.
+    Without an opened one there is nothing to click. All dots have one scale, from 0 or a tenth below the lowest, to a
+    tenth above the highest. mark: what nineteen of twenty everyday sentences stay below: a line through all rows; dots
+    that do not pass it are hollow.
     """
-    least, most = min(mark, float(cosines.min())), max(mark, float(cosines.max()))
-    room = max(0.02, 0.15 * (most - least))
-    low, high = least - room, most + room
+    low = min(0.0, np.ceil(10 * cosines.min() - 1) / 10)
+    high = min(1.0, np.floor(10 * max(mark, cosines.max()) + 1) / 10)
 
     def across(value: float) -> str:
         return f"{100 * (value - low) / (high - low):.2f}%"
@@ -33,7 +33,7 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     rows = []
     for number, (text, cosine) in enumerate(zip(texts, cosines.tolist(), strict=True), 1):
         level = "" if beyond(cosine, mark) else ' class="level"'
-        line = f'<span class="line"><i style="left: {across(cosine)}"{level}></i></span>'
+        line = f'<span class="line" style="--at: {across(cosine)}"><i{level}></i></span>'
         quoted = re.sub(r'"([^"]*)"', r"“\1”", shortened(text, LONGEST))
         said = f"<b>{number}</b><span dir='auto'>{escape(quoted)}</span>"
         state = f'aria-pressed="{str(number == opened).lower()}"' if opened else "disabled"
@@ -42,8 +42,7 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
     side = "before" if 2 * mark > low + high else "after"  # of the line, where there is room
     named = f'<span class="{side}">random sentences rarely reach {as_cosine(mark)}</span>'
     key = f'<p class="key"><span class="line">{named}</span><u>cosine</u></p>'
-    low_end, high_end = as_cosine(low, 2), as_cosine(high, 2)
-    ends = f"<span><u>cosine from </u>{low_end}</span><span>zoomed in</span><span><u>to </u>{high_end}</span>"
+    ends = "".join(f"<span>{end:.1g}</span>".replace("-", "−").replace("0.", ".") for end in (low, high))
     ends = f'<p class="key ends"><span>{ends}</span></p>'
     first = max(FIRST, int(beyond(cosines, mark).sum()))
     if later := "".join(rows[first:]):

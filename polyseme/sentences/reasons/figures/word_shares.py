@@ -29,8 +29,9 @@ LONGEST = 40
 def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: bool = False) -> str:
     """Both sentences under their names; the shares of each add up to the cosine, with those of the special tokens.
 
-    These are not drawn. A line joins the words of each of the strongest pairs, once a browser has measured where they
-    stand. Words that are left out share a "…". chance: the two may be near by chance, so all is grey.
+    These are not drawn. A line joins the words of each of the strongest pairs, once a browser has measured that both
+    sentences fit on a line; else the two have the same letter. Words that are left out share a "…". chance: the two
+    may be near by chance, so all is grey.
     """
     pairs = strongest_pairs(reason)
     widths = [2 + 4 * float(reason.shares[pair] / reason.shares[pairs[0]]) for pair in pairs]
@@ -42,7 +43,8 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
     )
     kind = "chance" if chance else ""
     paths = "".join(f'<path stroke-width="{width:.1f}"/>' for width in widths)
-    joins = f'<svg class="joins">{paths}</svg><b class="key">Lines: the strongest pairs.</b>' if pairs else ""
+    key = "<s>Lines</s><u>The same letter</u>: the strongest pairs."
+    joins = f'<svg class="joins">{paths}</svg><b class="key">{key}</b>' if pairs else ""
     return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}<b>{_numbers(reason)}</b>{joins}</div>'
 
 
@@ -99,7 +101,8 @@ def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longes
     drawn, glued = "", True
     for number, (word, (run, share)) in enumerate(zip(words, line, strict=True)):
         ground = f' class="top" style="--part: {max(0, share) / longest:.3f}"' if run[0] in top else ""
-        written = f"<em>{part_written(reason, share)}</em>" if ground else ""
+        letter = f"<u>{'abc'[joined.index(run[0])]}</u> " if len(run) == 1 and run[0] in joined else ""
+        written = f"<em>{letter}{part_written(reason, share)}</em>" if ground else ""
         said = f"{as_cosine(share)} of {as_cosine(reason.cosine)}"
         drawn += "" if glued or word in CLOSE_BEFORE else " "
         drawn += "<nobr>" * (number == together)  # what closes a sentence does not stand alone on a line
