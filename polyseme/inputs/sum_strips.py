@@ -24,7 +24,9 @@ def sum_strips(
     masked: Parts | None = None,
     mask: str = "",
 ) -> str:
-    """A strip for each vector that is added up at the first place, and for their sum; below it those compared with it.
+    """A strip for each vector that is added up at the first place, and for their sum; below, those compared with it.
+
+    Above each of these the sum stands again, thin, so that the eye sees how alike they are.
 
     masked: the vectors of the `mask` token at the first place.
 
@@ -36,40 +38,46 @@ def sum_strips(
     values = {
         "token": pair.piece,
         "position": f"position {place.position}",
-        "segment": "second text" if place.segment else "first text",
+        "segment": "second text" if place.segment else "the only text",
     }
     rows = [_head("added" if names.keys() - {"token"} else "looked up")]
     for part, name in names.items():
         rows.append(_row(f"+ {name}" if rows[1:] else name, values[part], first[part], limit))
     others = {pair.names[1]: ("same piece, other place", parts[1]["normalised"])}
-    others |= {mask: ("other piece, same place", masked["normalised"])} if masked else {}
+    others |= {f"{mask} (a blank)": ("other piece, same place", masked["normalised"])} if masked else {}
     limit = _limit(total, *(vector for _, vector in others.values()))
     if len(names) > 1 or not np.array_equal(first["token"], total):
         rescaled = "sum" in first and not np.array_equal(first["sum"], total)
         rows.append(_row(f"= {pair.names[0]}", "the sum, rescaled" if rescaled else "", total, limit))
-    rows.append(_head("compared", f"cosine with {pair.names[0]}"))
+    rows.append(_head("compared", f"cosine with {pair.names[0]}", f"thin, above each: {pair.names[0]}"))
     for name, (note, vector) in others.items():
         value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
         said = f"{value:.0f}" if value == 1 else as_cosine(value)
         alike = f'<em style="--at: {max(value, 0):.3f}">{said}</em>'
-        rows.append(_row(name, note, vector, limit, alike))
+        rows.append(_row(name, note, vector, limit, f"{_strip(total, limit, 'again')}{alike}"))
     count = len(first["token"])
     some = "each stripe is one number" + f": the first {SHOWN} of {count:,}" * (count > SHOWN)
-    key = f'<span style="--of: rgb({MINUS})">below 0</span><span style="--of: rgb({PLUS})">above 0</span><i>{some}</i>'
-    return f'<div role="img" aria-label="{escape(alt)}">{"".join(rows)}<p class="key">{key}</p></div>'
+    ramp = f'<span style="--below: rgb({MINUS}); --above: rgb({PLUS})"><b>−</b><b>0</b><b>+</b></span>'
+    return f'<div role="img" aria-label="{escape(alt)}">{"".join(rows)}<p class="key">{ramp}<i>{some}</i></p></div>'
 
 
 def _limit(*vectors: np.ndarray) -> float:
     return max(float(np.abs(vector).max()) for vector in vectors) or 1.0
 
 
-def _head(name: str, beside: str = "") -> str:
-    """The name of some rows, and what stands beside them."""
-    return f'<p class="head"><b>{name}</b><span>{escape(beside)}</span></p>'
+def _head(name: str, beside: str = "", above: str = "") -> str:
+    """The name of some rows, what stands above their strips, and what beside them."""
+    return f'<p class="head"><b>{name}</b><i>{escape(above)}</i><span>{escape(beside)}</span></p>'
 
 
 def _row(name: str, note: str, vector: np.ndarray, limit: float, beside: str = "") -> str:
     """A named strip with a note, and what stands beside it."""
-    image = f'<img alt="" style="--lines: {min(len(vector), SHOWN)}" src="{strip_image(vector[:SHOWN], limit)}"/>'
     kind = "row compared" if "<em" in beside else "row"
-    return f'<p class="{kind}"><b>{escape(name)}</b><span>{escape(note)}</span>{image}{beside}</p>'
+    strip = _strip(vector, limit)
+    return f'<p class="{kind}"><b>{escape(name)}</b><span>{escape(note)}</span>{strip}{beside}</p>'
+
+
+def _strip(vector: np.ndarray, limit: float, kind: str = "") -> str:
+    """The first numbers of a vector as a picture."""
+    image = strip_image(vector[:SHOWN], limit)
+    return f'<img alt="" class="{kind}" style="--lines: {min(len(vector), SHOWN)}" src="{image}"/>'

@@ -65,13 +65,13 @@ def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_h
     first, last, masked = (analysis.parts_of(bert, place) for place in (*pair.places, mask))
     drawn = ET.fromstring(sum_strips((first, last), pair, "said", masked, "[MASK]"))
     rows, key = drawn.findall("p[b]"), drawn.find("p[@class='key']")
-    assert "".join(key.itertext()) == "below 0above 0each stripe is one number: the first 80 of 384"
+    assert "".join(key.itertext()) == "−0+each stripe is one number: the first 80 of 384"
     heads = [["".join(part.itertext()) for part in row] for row in rows if row.get("class") == "head"]
-    assert heads == [["added", ""], ["compared", "cosine with first bank"]]
+    assert heads == [["added", "", ""], ["compared", "thin, above each: first bank", "cosine with first bank"]]
     rows = [row for row in rows if row.get("class") != "head"]
-    names = ["what", "+ where", "+ which text", "= first bank", "last bank", "[MASK]"]
+    names = ["what", "+ where", "+ which text", "= first bank", "last bank", "[MASK] (a blank)"]
     assert [row.find("b").text for row in rows] == names
-    assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "first text"]
+    assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "the only text"]
     assert [row.find("span").text for row in rows[4:]] == ["same piece, other place", "other piece, same place"]
     alike = [cosine(first["normalised"], other["normalised"]) for other in (last, masked)]
     assert ["".join(row.find("em").itertext()) for row in rows[4:]] == [as_cosine(one) for one in alike]
@@ -80,7 +80,9 @@ def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_h
     sums = [vectors["normalised"] for vectors in (first, last, masked)]
     vectors = [(vector, np.abs(group).max()) for group in (added, sums) for vector in group]
     for row, (vector, limit) in zip(rows, vectors, strict=True):
-        line = np.asarray(Image.open(BytesIO(b64decode(row.find("img").get("src").split(",")[1]))))[0]
+        strip, *again = (image.get("src") for image in row.findall("img"))
+        assert again == [rows[3].find("img").get("src")] * (row in rows[4:]), "the sum stands above what is compared"
+        line = np.asarray(Image.open(BytesIO(b64decode(strip.split(",")[1]))))[0]
         assert line.shape == (80, 4), "a pixel a feature"
         np.testing.assert_allclose(line[:, 3] / 255, np.sqrt(np.minimum(np.abs(vector[:80]) / limit, 1)), atol=0.003)
         assert ((line[:, 1] > line[:, 0]) == (vector[:80] > 0)).all(), "green above 0"
