@@ -81,9 +81,9 @@ def example_claim() -> str:
 
 
 def example_votes(question: str, answers: Sequence[str], right: int) -> str:
-    """A question and its answers, each with an invented class's votes before and after talking, as HTML."""
+    """A question and its answers, the right one first, each with an invented class's votes before and after talking."""
     rows = []
-    for index, answer in enumerate(answers):
+    for index, answer in sorted(enumerate(answers), key=lambda one: one[0] != right):
         bars = ""
         for kind, correct in zip(("first", "then"), EXAMPLE, strict=True):
             wrong, more = divmod(EXAMPLE_CLASS - correct, len(answers) - 1)
