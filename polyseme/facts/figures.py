@@ -82,7 +82,8 @@ def claims_reading(rows: Sequence[Checked]) -> str:
         return f"**As many claims hold as are wrong or too strong**: {hold} each."
     if hold > fail:
         return f"**More claims hold than are wrong or too strong**: {hold} of the {hold + fail} we could test."
-    return f"**More claims fail than hold**: of the {hold + fail} we could test, only {hold} hold{'s' * (hold == 1)}."
+    only = f"only {hold} hold{'s' * (hold == 1)}"
+    return f"**More claims are wrong or too strong than hold**: of the {hold + fail} we could test, {only}."
 
 
 def elsewhere_reading(model: str, row: Checked) -> str:

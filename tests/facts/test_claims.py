@@ -17,7 +17,10 @@ TUTORIAL_MODEL = "bert-base-uncased"
 @pytest.mark.parametrize(
     ("verdicts", "said"),
     [
-        ([HOLDS, WRONG, TOO_STRONG], "**More claims fail than hold**: of the 3 we could test, only 1 holds."),
+        (
+            [HOLDS, WRONG, TOO_STRONG],
+            "**More claims are wrong or too strong than hold**: of the 3 we could test, only 1 holds.",
+        ),
         ([HOLDS, HOLDS, WRONG], "**More claims hold than are wrong or too strong**: 2 of the 3 we could test."),
         ([HOLDS, TOO_STRONG, ELSEWHERE], "**As many claims hold as are wrong or too strong**: 1 each."),
         ([ELSEWHERE], "**No claim can be tested here**"),
