@@ -32,7 +32,10 @@ from polyseme.pooling.numbers.word_scores import word_scores
 
 def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The scores by layer, the finding, and a link to the export with this setting."""
-    draw = lambda: (by_layer.lines_figure(bench.board, ranking, setting), answer.finding(bench.board, ranking))  # noqa: E731
+    draw = lambda: (  # noqa: E731
+        by_layer.lines_figure(bench.board, ranking, setting),
+        answer.finding(bench.board, ranking, answer.ties(ranking)),
+    )
     figure, finding = bench.drawn("lines", ranking, setting, draw)
     show.show_finding(finding)
     show_figure(figure, key="lines", alt=finding)
@@ -46,7 +49,7 @@ def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
         icon=":material/download:",
         query_params=query | {"choice": choice, "unit": "words", "segments": bench.segments},
     )
-    below.caption(f"{answer.ties(ranking)} {answer.why_guessing(ranking)}")
+    below.caption(answer.why_guessing(ranking))
 
 
 def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:

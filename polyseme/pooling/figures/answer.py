@@ -12,12 +12,12 @@ from polyseme.pooling.numbers.interval import ROUNDING
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.scores import COLUMNS
 
-FEWER = ("", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+FEWER = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 FEW = 10  # sentences of a sense; with fewer the answer is only a hint
 
 
-def finding(board: BenchBoard, ranking: Ranking) -> str:
-    """The answer: the setting to use, its score on held-out sentences, and that of guessing."""
+def finding(board: BenchBoard, ranking: Ranking, also: str = "") -> str:
+    """The answer: the setting to use, its score on held-out sentences, of guessing; also: what else is as good."""
     if ranking.guessing:
         return "**Can't tell which vector to use**: not even the best clearly beats guessing. Label more sentences."
     held_out, guessing = (score_text(ranking, value, 0) for value in (ranking.held_out, _guessed(ranking)))
@@ -25,17 +25,17 @@ def finding(board: BenchBoard, ranking: Ranking) -> str:
     if ranking.continuous:
         score = f"its {COLUMNS[ranking.column]} is {held_out} on"
     setting = in_a_sentence(board, ranking.recommended)
-    return f"**Use {setting}:** {score} new sentences. Guessing: {guessing}."
+    return f"**Use {setting}{also}:** {score} new sentences. Guessing: {guessing}."
 
 
 def ties(ranking: Ranking) -> str:
-    """How many other settings do as well as the recommended one, in words; empty where none is recommended."""
+    """How many other settings do as well as the recommended one, in words; empty where none does."""
     if ranking.guessing:
         return ""
     others = int((ranking.tied & np.isfinite(ranking.costs)).sum()) - 1
     if others < 2:
-        return "One other does as well; this is the simpler." if others else "No other setting does as well."
-    return f"{FEWER[others] if others < len(FEWER) else 'Many'} others do as well; this is simplest."
+        return "; one other does as well" * others
+    return f"; {FEWER[others] if others < len(FEWER) else 'many'} others do as well"
 
 
 def why_guessing(ranking: Ranking) -> str:

@@ -63,6 +63,10 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     drawing.note(
         text="the word alone", x=0, y=float(ranking.scores[single[0], treatment]), xshift=24, yshift=-1, **beside
     )
+    if middle > 2:
+        first = single[1], treatment
+        after = f"after one layer of reading: {score_text(ranking, float(ranking.scores[first]), 0)}"
+        drawing.note(text=after, x=1, y=float(ranking.low[first]), xshift=12, yanchor="top", **beside)
     low = float(ranking.low[single[middle], treatment])
     drawing.note(
         text="95\N{NO-BREAK SPACE}% interval", x=middle, y=low, yanchor="top", yshift=-4, **(beside | coloured)
