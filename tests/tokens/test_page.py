@@ -11,7 +11,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     assert finding in shown(at)
     assert ":gray-badge[:small[position 0] \\[CLS\\] :small[id 101]]" in shown(at), "the first says what all have"
     tiles = shown(at)
-    assert tiles.index(" em ") < tiles.index(" mississippi "), "the short one, so that it is in the first window"
+    assert tiles.index(" em ") > tiles.index(" mississippi "), "the reader's own text first, then the example"
     assert ":blue-background[:blue-badge[bank]] always has id 2924" in shown(at)
     assert len(re.findall(r":blue-background\[:blue-badge\[:small\[\d+\] bank ", shown(at))) == 3
     assert not at.get("plotly_chart"), "folded"
