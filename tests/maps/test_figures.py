@@ -14,7 +14,7 @@ from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
-from polyseme.figures.moving_map.scene import FRAMES, in_frames
+from polyseme.figures.moving_map.scene import FRAMES
 from polyseme.figures.wording import NUMBERS, percent
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import moving, readings
@@ -28,6 +28,7 @@ from polyseme.maps.numbers.separation import Separation, separation, share_by_ch
 from polyseme.maps.numbers.sources import BACKGROUNDS, WORDS, built_in_points, own_occurrences
 from polyseme.maps.numbers.strategies import NO_MAP, Strategy
 from polyseme.maps.tables import coordinates_table, kept_table
+from tests.moving_map import scenes
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 
@@ -109,7 +110,7 @@ def test_a_map_of_few_points_moves_with_its_groups_and_the_readers_own_first(map
     assert [context[1] for context in scene.contexts[:3]] == ["bank"] * 3
     for layer, (points, places) in enumerate(zip(scene.points, maps.coordinates, strict=True)):
         assert np.ptp(points, axis=0).max() == pytest.approx(1, abs=1e-5)
-        for pixels in in_frames(points, scene.aspect)[[0, len(FRAMES) // 2, -1]]:
+        for pixels in scenes.in_frames(points, scene.aspect)[[0, len(FRAMES) // 2, -1]]:
             ratio = cdist(pixels, pixels) / np.maximum(cdist(places, places), 1e-9)
             assert np.ptp(ratio[cdist(places, places) > 0.01]) < 1e-2 * ratio.max(), "near on the map, near to the eye"
         np.testing.assert_array_equal(

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene
+from polyseme.figures.moving_map.placement import from_the_middle
+from polyseme.figures.moving_map.scene import CANT_TELL, FRAMES, NO_SENSE, MovingScene, sizes_in_frames
 
 OWN = ("bank vault", "bank robber", "river bank")
 NAMES = ("money", "river")
@@ -24,3 +25,9 @@ def scene(dots: int = 45, own: tuple[str, ...] = OWN, seed: int = 0) -> MovingSc
     counts = tuple(f"{n} of {NEAR} near “%”" for n in range(NEAR + 1))
     texts = {"counts": counts, "alt": "The word bank", "hint": "Click a dot.", "findings": findings}
     return MovingScene(points, senses, contexts, own, NAMES, near=near, right=right, **texts)
+
+
+def in_frames(points: np.ndarray, aspect: float = 0) -> np.ndarray:
+    """(…, 2), from 0 to 1 and upward -> (frame, …, 2): pixels in each frame, downward."""
+    middles = FRAMES.reshape(-1, *(1,) * (points.ndim - 1), 2) / 2
+    return np.asarray(middles + from_the_middle(points, sizes_in_frames(aspect)))

@@ -20,7 +20,7 @@ from tests.moving_map import scenes
 
 def _boxes(made: scene.MovingScene) -> np.ndarray:
     """(frame, layer, label, 4): where each label stands, nan where none does."""
-    anchors, letters = scene.in_frames(made.anchors), [19] * len(made.names) + [15] * len(made.labels)
+    anchors, letters = scenes.in_frames(made.anchors), [19] * len(made.names) + [15] * len(made.labels)
     boxes = np.full((*made.sides.shape, 4), np.nan)
     for label, (text, size) in enumerate(zip(made.texts, letters, strict=True)):
         every = placement.boxes_at(anchors[:, :, label], placement.width_of(text, size))
@@ -73,7 +73,7 @@ def test_the_first_example_has_all_its_labels_in_every_layer_on_every_screen(ber
 def test_a_label_does_not_stand_beside_the_dot_of_another():
     points = np.array([[0.5, 0.5], [0.58, 0.5]])[None]  # at the preferred sides each would be read as the other's
     made = scene.MovingScene(points, np.full((1, 2), -1), [("", "a", "")] * 2, ("left dot", "right dot"))
-    boxes, dots = _boxes(made)[:, 0], scene.in_frames(points)[:, 0]
+    boxes, dots = _boxes(made)[:, 0], scenes.in_frames(points)[:, 0]
     for label, other in ((0, 1), (1, 0)):
         gap = np.maximum(boxes[:, label, :2] - dots[:, other], dots[:, other] - boxes[:, label, 2:]).max(-1)
         assert (gap > 11).all()

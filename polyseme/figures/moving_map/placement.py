@@ -1,7 +1,8 @@
 """Where labels stand beside their dots: inside the frame, never over one another, over few dots."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -67,87 +68,102 @@ def place(
     points: np.ndarray,
     widths: Sequence[float],
     frames: np.ndarray,
+    sizes: np.ndarray,
     must: np.ndarray,
     named: int,
 ) -> np.ndarray:
-    """(frame, layer, dot, 2), (dot,) bool, (frame, layer, label, 2), (label,), (frame, 2), (label,) bool ->
+    """(layer, dot, 2), (dot,) bool, (layer, label, 2), (label,), (frame, 2), (frame, 2), (label,) bool ->
     (frame, layer, label): the index of a candidate each.
 
+    dots and points: from 0 to 1, to the right and upward, in a box in the middle of each frame that has one of `sizes`.
     large: of the dots; what follows them in `dots` are points on lines, which labels cover rather than dots. named: so
     many labels, the first, are names of groups, which no line joins to a dot.
 
-    All in pixels; -1 where none fits, or only over dots and it is not a `must`. Labels are placed one after another,
-    in several orders, of which the best counts. A label stays on its side from layer to layer where that costs little.
+    Frames, sizes and widths in pixels; -1 where none fits, or only over dots and it is not a `must`. Labels are placed
+    one after another, in several orders, of which the best counts. A label stays on its side from layer to layer where
+    that costs little. Many frames differ in their margins alone: what they have in common is worked out once.
     """
-    chosen = np.full(points.shape[:3], -1)
+    chosen = np.full((len(frames), *points.shape[:2]), -1)
     count = len(widths)
     if not count:
         return chosen
     every = max(1, len(large) // MOST_DOTS)
-    dots, large = np.concatenate([dots[:, :, : len(large) : every], dots[:, :, len(large) :]], axis=2), large[::every]
+    dots, large = np.concatenate([dots[:, : len(large) : every], dots[:, len(large) :]], axis=1), large[::every]
+    boxed, of = np.unique(sizes, axis=0, return_inverse=True)
+    dots, points = (from_the_middle(one.astype(np.float32), boxed) for one in (dots, points))
+    for layer in range(points.shape[1]):
+        around, anchors = dots[:, layer], points[:, layer].swapaxes(0, 1)
+        boxes = [boxes_at(*one) for one in zip(anchors, widths, strict=True)]
+        leaders = [leaders_at(one) * (1 if label >= named else np.nan) for label, one in enumerate(anchors)]
+        near = around[:, : len(large)][:, ~large], around[:, : len(large)][:, large], around[:, len(large) :]
+        costs = [(_EFFORT + every * _covers(*one, *near))[of] for one in zip(boxes, leaders, anchors, strict=True)]
+        for label, (box, cost) in enumerate(zip(boxes, costs, strict=True)):
+            fits = (np.abs(box[of]) <= np.tile(frames / 2 - EDGE, 2)[:, None]).all(2)
+            cost[~fits | (not must[label]) & (cost > _EFFORT + MOST_OVER)] = np.inf
+            if layer:
+                stays = chosen[:, layer - 1, label]
+                cost[np.arange(len(frames)), stays] -= np.where(stays >= 0, _MOVED, 0)
+        shapes = np.stack([_edges(np.concatenate(one, axis=1)) for one in zip(boxes, leaders, strict=True)], axis=1)
+        alike = np.concatenate([of[:, None], *costs], axis=1)
+        _, first, each = np.unique(alike, axis=0, return_index=True, return_inverse=True)
+        chosen[:, layer] = _best_of(shapes[:, :, of[first]], np.stack(costs)[:, first])[each]
+    return chosen
+
+
+def from_the_middle(points: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """(…, 2), (size, 2) -> (size, …, 2): pixels to the right and downward, of points from 0 to 1 and upward."""
+    return np.asarray((points - 0.5) * (1, -1) * sizes.reshape(-1, *(1,) * (points.ndim - 1), 2), np.float32)
+
+
+@cache
+def _orders(count: int) -> np.ndarray:
+    """(order, label): the orders in which so many labels are placed."""
     orders = [[*range(count)], [*range(count)][::-1], [*range(0, count, 2), *range(1, count, 2)]]
     if count <= FEW:
         orders += [[one, *(other for other in range(count) if other != one)] for one in range(1, count)]
     if count <= FEWER:
         pairs = permutations(range(count), 2)
         orders += [[*pair, *(other for other in reversed(range(count)) if other not in pair)] for pair in pairs]
-    for layer in range(points.shape[1]):
-        around, anchors = dots[:, layer], points[:, layer].swapaxes(0, 1)
-        boxes = [boxes_at(*one) for one in zip(anchors, widths, strict=True)]
-        leaders = [leaders_at(one) * (1 if label >= named else np.nan) for label, one in enumerate(anchors)]
-        near = around[:, : len(large)][:, ~large], around[:, : len(large)][:, large], around[:, len(large) :]
-        costs = [_EFFORT + every * _covers(*one, *near) for one in zip(boxes, leaders, anchors, strict=True)]
-        for label, (box, cost) in enumerate(zip(boxes, costs, strict=True)):
-            fits = (box[..., :2] >= EDGE).all(2) & (box[..., 2:] <= frames[:, None] - EDGE).all(2)
-            cost[~fits | (not must[label]) & (cost > _EFFORT + MOST_OVER)] = np.inf
-            if layer:
-                stays = chosen[:, layer - 1, label]
-                cost[np.arange(len(frames)), stays] -= np.where(stays >= 0, _MOVED, 0)
-        shapes = [_edges(np.concatenate(one, axis=1)) for one in zip(boxes, leaders, strict=True)]
-        chosen[:, layer] = _best_of(shapes, costs, dict.fromkeys(map(tuple, orders)))
-    return chosen
+    return np.array([*dict.fromkeys(map(tuple, orders))])
 
 
-def _best_of(
-    shapes: Sequence[np.ndarray], costs: Sequence[np.ndarray], orders: Iterable[tuple[int, ...]]
-) -> np.ndarray:
-    """Each label's (edge, frame, 2 x candidate), (frame, candidate) -> (frame, label), after the best of some orders.
+def _best_of(shapes: np.ndarray, costs: np.ndarray) -> np.ndarray:
+    """(edge, label, frame, 2 x candidate), (label, frame, candidate) -> (frame, label), after the best of some orders.
 
     A frame in which each label has its cheapest candidate can't become better, and is not tried again.
     """
-    cheapest = np.sum([np.minimum(cost.min(1), _MISSING) for cost in costs], axis=0)
-    chosen, least = np.full((len(cheapest), len(costs)), -1), np.full(len(cheapest), np.inf)
-    for order in orders:
-        left = np.flatnonzero(least > cheapest + 1e-6)
-        if not len(left):
-            break
-        sides, total = _one_by_one([one[:, left] for one in shapes], [cost[left] for cost in costs], order)
-        better = total < least[left]
-        chosen[left[better]], least[left[better]] = sides[better], total[better]
-    return chosen
+    first, others = np.split(_orders(len(costs)), [1])
+    chosen, least = (one[0] for one in _one_by_one(shapes, costs, first))
+    left = np.flatnonzero(least > np.minimum(costs.min(2), _MISSING).sum(0) + 1e-6)
+    if len(left) and len(others):
+        sides, totals = _one_by_one(shapes[:, :, left], costs[:, left], others)
+        best, each = totals.argmin(0), np.arange(len(left))
+        better = totals[best, each] < least[left]
+        chosen[left[better]] = sides[best, each][better]
+    return np.asarray(chosen)
 
 
-def _one_by_one(
-    shapes: Sequence[np.ndarray], costs: Sequence[np.ndarray], order: Sequence[int]
-) -> tuple[np.ndarray, np.ndarray]:
-    """Each label's (edge, frame, 2 x candidate), (frame, candidate) -> (frame, label), (frame,).
+def _one_by_one(shapes: np.ndarray, costs: np.ndarray, orders: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(edge, label, frame, 2 x candidate), (label, frame, candidate), (order, label) -> (order, frame, label) and
+    (order, frame).
 
-    The cheapest candidate of each that is free when its turn comes, or -1; and what all of them cost. The edges are
-    those of a label's boxes, and then of its leaders.
+    In each order the cheapest candidate of each label that is free when its turn comes, or -1; and what all of them
+    cost. The edges are those of a label's boxes, and then of its leaders.
     """
-    each = np.arange(len(costs[0])) if costs else np.arange(0)
-    chosen, total = np.full((len(each), len(costs)), -1), np.zeros(len(each))
-    taken = np.empty((2 * len(costs), 4, len(each)), np.float32)
-    for turn, label in enumerate(order):
-        free = ~_overlap(shapes[label], taken[: 2 * turn]).reshape(len(each), 2, -1).any(1)
+    (count, frames, candidates), orders_of = costs.shape, np.arange(len(orders))
+    chosen, total = np.empty((len(orders), frames, count), int), np.zeros((len(orders), frames))
+    taken = np.empty((2 * count, 4, len(orders), frames), np.float32)
+    for turn, label in enumerate(orders.T):
+        shape = shapes[:, label]
+        free = ~_overlap(shape, taken[: 2 * turn]).reshape(len(orders), frames, 2, -1).any(2)
         cost = np.where(free, costs[label], np.inf)
-        best = cost.argmin(1)
-        least = cost[each, best]
+        best = cost.argmin(2)
+        least = np.take_along_axis(cost, best[..., None], 2)[..., 0]
         fits = np.isfinite(least)
-        chosen[:, label] = np.where(fits, best, -1)
+        chosen[orders_of, :, label] = np.where(fits, best, -1)
         total += np.where(fits, least, _MISSING)
         for which in range(2):
-            stands = shapes[label][:, each, best + which * cost.shape[1]]
+            stands = np.take_along_axis(shape, (best + which * candidates)[None, ..., None], 3)[..., 0]
             taken[2 * turn + which] = np.where(fits, stands, np.nan)
     return chosen, total
 
@@ -201,11 +217,11 @@ def _covered(boxes: np.ndarray, own: np.ndarray, dots: np.ndarray, radius: float
 
 
 def _overlap(edges: np.ndarray, taken: np.ndarray) -> np.ndarray:
-    """(edge, frame, box), (n, edge, frame) -> (frame, box) bool: whether a box would touch one that stands.
+    """(edge, …, box), (n, edge, …) -> (…, box) bool: whether a box would touch one that stands.
 
     Where either is nan they do not touch.
     """
     left, top, right, bottom = edges
-    from_left, from_top, to_right, to_bottom = (taken[:, edge, :, None] for edge in range(4))
+    from_left, from_top, to_right, to_bottom = (taken[:, edge, ..., None] for edge in range(4))
     over = (left < to_right + 3) & (right > from_left - 3) & (top < to_bottom + 3) & (bottom > from_top - 3)
     return np.asarray(over.any(0))

@@ -139,8 +139,8 @@ class MovingScene:
         covered = np.concatenate([apart, self.lines], axis=1)
         large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
-        dots, anchors = (in_frames(points.astype(np.float32), self.aspect) for points in (covered, self.anchors))
-        placed = placement.place(dots, large, anchors[:, :, :count], widths[:count], FRAMES, must[:count], named)
+        anchors, sizes = self.anchors[:, :count], sizes_in_frames(self.aspect)
+        placed = placement.place(covered, large, anchors, widths[:count], FRAMES, sizes, must[:count], named)
         sides = np.pad(placed, ((0, 0), (0, 0), (0, named + own - count)), constant_values=-1)
         absent = [number for number in range(named) if not (self.senses == number).any()]
         sides[..., absent] = -1
@@ -214,13 +214,12 @@ def scene_of(
     return scene if revealed else replace(scene, senses=np.full_like(senses, NO_SENSE), names=())
 
 
-def in_frames(points: np.ndarray, aspect: float = 0) -> np.ndarray:
-    """(…, 2), from 0 to 1 and upward -> (frame, …, 2): pixels in each frame, downward."""
+def sizes_in_frames(aspect: float = 0) -> np.ndarray:
+    """(frame, 2): width and height, in pixels, of the box that holds the middles of all dots."""
     size = FRAMES - 2 * PAD
     if aspect:
         size = np.minimum(size[:, 1:], size[:, :1] / aspect) * np.array([aspect, 1], np.float32)
-    shape = (-1, *(1,) * (points.ndim - 1), 2)
-    return np.asarray(FRAMES.reshape(shape) / 2 + (points - 0.5) * (1, -1) * size.reshape(shape))
+    return np.asarray(size)
 
 
 def _anchor(group: np.ndarray, others: np.ndarray) -> np.ndarray:
