@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import shapely
 
 from components.chapters.atlas import caches
 from polyseme import limits
@@ -11,7 +12,7 @@ from polyseme.atlas.figures import map as charts
 from polyseme.atlas.figures import readings
 from polyseme.atlas.numbers.areas import Area
 from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout
-from polyseme.atlas.numbers.map_view import GRID, density_peaks, edge, mainland, nearest_peak, outline, view_of
+from polyseme.atlas.numbers.map_view import GRID, around, density_peaks, edge, mainland, nearest_peak, outline, view_of
 from polyseme.figures import theme
 from polyseme.figures.sense_marks import mark_of
 
@@ -95,7 +96,7 @@ def test_the_edge_of_a_region_holds_the_share_that_it_says():
 
 def figure_of(layout: Layout, **more):
     view = view_of(layout)
-    names = charts.group_names(view, ["river", "<i>loan"])
+    names = charts.group_names(layout, view, ["river", "<i>loan"])
     return charts.atlas_map(layout, view, names, more.get("area"), more.get("found", np.empty(0, int)))
 
 
@@ -198,7 +199,7 @@ def test_the_lines_around_the_groups_are_whole_for_every_built_in_word_too(bert)
 def test_the_line_around_a_group_is_dashed_where_there_is_no_telling():
     layout = made(FEW)
     dashes = {
-        answer: {trace.line.dash for trace in figure_of(replace(layout, answer=answer)).data if trace.type == "contour"}
+        answer: {trace.line.dash for trace in figure_of(replace(layout, answer=answer)).data if trace.mode == "lines"}
         for answer in ("groups", "can't tell")
     }
     assert dashes == {"groups": {"solid"}, "can't tell": {"dash"}}
@@ -209,7 +210,7 @@ def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_questio
     figure = figure_of(unsure)
     (points,) = [trace for trace in figure.data if trace.type == "scatter" and trace.hovertext]
     assert len(points.x) == 60
-    assert {trace.line.color for trace in figure.data if trace.type == "contour"} == {theme.INK}
+    assert {trace.line.color for trace in figure.data if trace.mode == "lines"} == {theme.INK}
     assert all(name.text.endswith("?</b>") for name in figure.layout.annotations)
     view, labels = view_of(unsure), ["money", "river"] * 30
     told = charts.atlas_map(unsure, view, [], None, np.empty(0, int), labels=labels)
@@ -217,7 +218,7 @@ def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_questio
     looks = [(trace.marker.symbol, trace.name, len(trace.x)) for trace in marked]
     assert looks == [(mark_of(0).symbol, "money", 30), (mark_of(1).symbol, "river", 30)], "as labelled"
     said = " ".join(readings.key(unsure, labels, few=True).split())
-    people = f"People: **{mark_of(0).glyph}** money **{mark_of(1).glyph}** river Computer: - - most of a group"
+    people = f"People: **{mark_of(0).glyph}** money **{mark_of(1).glyph}** river Computer: - - a group"
     assert said == people
     many = figure_of(replace(made(MANY), answer="can't tell"))
     cells = next(trace for trace in many.data if trace.type == "heatmap" and trace.text is None)
@@ -251,11 +252,23 @@ def test_the_frame_of_the_whole_map_is_filled_by_what_is_drawn_and_cuts_none_of_
     for layout in (made(FEW), *caches.all_laid_out(bert).values()):
         view = view_of(layout)
         figure = charts.atlas_map(layout, view, [], None, np.empty(0, int))
-        drawn = np.concatenate([layout.places.T, *map(outline, view.fields)])
+        drawn = np.concatenate([layout.places.T, *charts.group_lines(layout, view)])
         (x0, x1), (y0, y1) = figure.layout.xaxis2.range, figure.layout.yaxis2.range
         assert (x0, y0) < tuple(drawn.min(0))
         assert (x1, y1) > tuple(drawn.max(0))
         assert min(drawn.min(0) - (x0, y0)) < 0.08
+
+
+def test_the_line_around_few_dots_of_a_group_holds_them_all_and_beside_labels_its_name_is_what_most_are():
+    layout = made(FEW)
+    for number, line in enumerate(charts.group_lines(layout, view_of(layout))):
+        inside = shapely.contains_xy(shapely.Polygon(line), *layout.places)
+        assert inside[layout.groups == number].all()
+    assert not len(around(np.empty((2, 0)), 1.0))
+    unsure, labels = replace(layout, answer="can't tell"), [["money", "river"][group] for group in layout.groups]
+    assert readings.titles_on_map(unsure, labels) == ["mostly money", "mostly river"]
+    assert readings.titles_on_map(unsure, ["money"] * FEW) == ["group 1", "group 2"], "both mostly the same"
+    assert readings.titles_on_map(layout, None) == readings.group_titles(layout, 2)
 
 
 def test_a_dot_far_from_its_group_gets_no_line_of_its_own_and_two_halves_keep_theirs():

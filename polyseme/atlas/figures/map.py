@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from polyseme.atlas.figures.readings import exceptions
 from polyseme.atlas.numbers.areas import STEPS, WHOLE, Area
 from polyseme.atlas.numbers.layout import ContextSample, Layout
-from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, mainland, outline, scaled
+from polyseme.atlas.numbers.map_view import COARSE, AtlasView, around, edge, mainland, outline, scaled
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
@@ -71,7 +71,8 @@ def atlas_map(
     if not view.few:
         _add_density(spec, view, certain)
         _add_examples(spec, layout.contexts, view)
-    _add_edges(spec, view, certain)
+    lines = group_lines(layout, view)
+    _add_hulls(spec, lines, certain) if view.few else _add_edges(spec, view, certain)
     if earlier:
         spec.add_trace(_of_earlier(*earlier))
     meanings = list(dict.fromkeys(labels or ()))
@@ -88,7 +89,7 @@ def atlas_map(
     dots = scaled(layout.places[:, view.rows], view.window).T
     if not certain:
         names = [replace(name, mark=None, text=f"{name.text}?") for name in names]
-    drawn = np.concatenate([dots, *map(outline, view.fields)])
+    drawn = np.concatenate([dots, *lines])
     for name in (placed := place_names(names, drawn)):
         _add_name(spec, name, view)
     if area:
@@ -170,8 +171,25 @@ def _steps() -> list[tuple[float, str]]:
     return [(step / steps[-1][0], colour) for step, colour in steps]
 
 
+def group_lines(layout: Layout, view: AtlasView) -> list[np.ndarray]:
+    """Of each group (m, 2) in the view: the line around all of few dots, or around the densest part of many."""
+    if not view.few:
+        return [*map(outline, view.fields)]
+    places, groups = scaled(layout.places[:, view.rows], view.window), layout.groups[view.rows]
+    return [around(places[:, groups == number], layout.aspect) for number, _ in enumerate(layout.senses)]
+
+
+def _add_hulls(spec: FigureSpec, lines: Sequence[np.ndarray], certain: bool) -> None:
+    """The lines around few dots, with a tint inside; dashed and empty where there may be no groups."""
+    for number, line in enumerate(lines):
+        face = {"color": mark_of(number).colour if certain else theme.INK, "dash": "solid" if certain else "dash"}
+        inside = {"fill": "toself", "fillcolor": theme.FAINT if certain else theme.CLEAR, "opacity": EDGE}
+        quiet = {"hoverinfo": "skip", "showlegend": False}
+        spec.add("scatter", mode="lines", x=line[:, 0], y=line[:, 1], line=face | {"width": 2}, **inside, **quiet)
+
+
 def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
-    """A line around the densest part of each group, and a tint inside; dashed and empty where there may be none."""
+    """A line around the densest part of each group; dashed where there may be none."""
     for number, field in enumerate(view.fields):
         if not field.any():
             continue
@@ -179,13 +197,12 @@ def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
         line = {"color": mark_of(number).colour if certain else theme.INK, "width": 2, "smoothing": 1.2}
         line |= {"dash": "solid" if certain else "dash"}
         inside = {"type": "constraint", "operation": "<", "value": height}
-        tint = theme.FAINT if view.few and certain else theme.CLEAR
         style = {
             "showscale": False,
             "hoverinfo": "skip",
             "contours": inside,
             "line": line,
-            "fillcolor": tint,
+            "fillcolor": theme.CLEAR,
             "opacity": EDGE,
         }
         shape = mainland(field, height)
@@ -277,9 +294,9 @@ def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
     spec.note(text=text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2", **grey)
 
 
-def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
+def group_names(layout: Layout, view: AtlasView, titles: Sequence[str]) -> list[Name]:
     """The names of the groups in the view, each above its group; at one height where that is nearly the same."""
-    groups = [(number, _above(outline(field))) for number, field in enumerate(view.fields) if field.any()]
+    groups = [(number, _above(line)) for number, line in enumerate(group_lines(layout, view)) if len(line)]
     top = max((y for _, (_, y) in groups), default=0)
     return [Name(titles[n], (x, top if top - y < LEVEL else y), mark=mark_of(n)) for n, (x, y) in groups]
 

@@ -25,7 +25,7 @@ STEPS = "How much each source differs from the one before, by each measure, with
 BESIDE = "A change of style or topic counts as well: compare with words that did not change."
 NEARLY = 0.9  # the share of sentences that match from which groups are nearly as people say
 WORDS = 3  # marking words in the title of a group
-TYPICAL, AROUND = 2, 26  # sentences of a group beside the map, and characters on either side of the word
+TYPICAL, AROUND = 3, 26  # sentences of a group beside the map, and characters on either side of the word
 
 
 def group_titles(layout: Layout, words: int = WORDS) -> list[str]:
@@ -34,10 +34,14 @@ def group_titles(layout: Layout, words: int = WORDS) -> list[str]:
     return [title if titles.count(title) == 1 else f"{title} ({at})" for at, title in enumerate(titles, 1)]
 
 
-def titles_on_map(layout: Layout, labelled: bool) -> list[str]:
-    """The title of each group on the map: a number beside labels that stand in the key, and need not be the groups."""
-    numbered = labelled and layout.answer != GROUPS
-    return [f"group {n}" for n, _ in enumerate(layout.senses, 1)] if numbered else group_titles(layout, 2)
+def titles_on_map(layout: Layout, labels: Sequence[str] | None) -> list[str]:
+    """The title of each group on the map; beside labels the one that most of it have, or a number where two have it."""
+    if labels is None or layout.answer == GROUPS:
+        return group_titles(layout, 2)
+    counts = pd.crosstab(layout.groups, np.array(labels)).reindex(range(len(layout.senses)), fill_value=0)
+    most = [f"mostly {label}" for label in counts.idxmax(axis=1)]
+    clear = len({*most}) == len(most) and bool((2 * counts.max(axis=1) > counts.sum(axis=1)).all())
+    return most if clear else [f"group {n}" for n, _ in enumerate(layout.senses, 1)]
 
 
 def key(layout: Layout, labels: Sequence[str], few: bool) -> str:
@@ -47,7 +51,7 @@ def key(layout: Layout, labels: Sequence[str], few: bool) -> str:
     said = [f"People: {EM_SPACE.join(marks)}"] if marks else []
     said += [] if few else ["Stronger colour: more sentences"]
     line = "\N{EM DASH}" if layout.answer == GROUPS else "- -"
-    said += [f"Computer: {line} most of a group".replace(" ", NO_BREAK)] if layout.senses else []
+    said += [f"Computer: {line} {'' if few else 'most of '}a group".replace(" ", NO_BREAK)] if layout.senses else []
     other = "\N{WHITE SQUARE} no match".replace(" ", NO_BREAK)
     return EM_SPACE.join(said + [other] * bool(len(exceptions(layout.groups, labels))))
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+import shapely
 from scipy.ndimage import binary_erosion, gaussian_filter, grey_opening, label, maximum_filter
 
 from polyseme import limits
@@ -12,6 +13,7 @@ from polyseme.atlas.numbers.layout import Layout, sample_of
 GRID = (96, 240)  # cells of the density, down and across: about four pixels each on a wide screen
 ROUND = np.hypot(*np.mgrid[-4:5, -4:5]) <= 4  # cells of a field: what is narrower is a spur
 FIELD = (48, 80)  # cells of a smooth field, down and across: each covers whole cells of GRID
+AWAY = 0.03  # between a line around few dots and the dots, of the view's width
 COARSE = (16, 40)  # cells that show one occurrence each when hovering: about the size of a fingertip
 
 
@@ -109,6 +111,18 @@ def outline(field: np.ndarray) -> np.ndarray:
     inside = mainland(field, edge(field)) >= edge(field) if field.any() else np.zeros(field.shape, bool)
     rows, columns = np.nonzero(inside & ~binary_erosion(inside))
     return np.stack([(columns + 0.5) / field.shape[1], (rows + 0.5) / field.shape[0]], axis=1)
+
+
+def around(places: np.ndarray, aspect: float) -> np.ndarray:
+    """(2, n) in the view -> (m, 2): the tightest line without dents around them, a little away; aspect: of the units.
+
+    >>> around(np.array([[0.0, 1, 1, 0, 0.5], [0, 0, 1, 1, 0.5]]), 1.0).min().round(3)
+    np.float64(-0.03)
+    """
+    if not places.size:
+        return np.empty((0, 2))
+    hull = shapely.MultiPoint(places.T * [1, aspect]).convex_hull.buffer(AWAY)
+    return np.asarray(shapely.segmentize(hull.exterior, AWAY).coords) / [1, aspect]  # dense: names keep off it
 
 
 def density_peaks(view: AtlasView, limit: int) -> np.ndarray:
