@@ -34,7 +34,7 @@ def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
     head = f'<td colspan="{len(names.columns)}"></td>{over}</tr><tr>{head}'
     body = _before_last([f"<tr>{row}</tr>" for row in cells], '<tr class="gap"><th>⋮</th></tr>' * tall)
     table = f'<table aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-    key = f'<p class="key"><i style="--of: rgb({MINUS})"></i>below 0<i style="--of: rgb({PLUS})"></i>above 0</p>'
+    key = f'<p class="key"><i style="--face: rgb({MINUS})"></i>below 0<i style="--face: rgb({PLUS})"></i>above 0</p>'
     return f'<div class="{kind.strip()}">{table}</div>{key}'
 
 
@@ -54,8 +54,8 @@ def _ends(count: int, most: int) -> list[int]:
 
 def _cell(value: float, limit: float) -> str:
     """A value on its colour, which follows the square root as on the strips of Inputs."""
-    face = f"rgba({MINUS if value < 0 else PLUS},{0.6 * min(abs(value) / limit, 1) ** 0.5:.2f})"
-    return f'<td style="--face: {face}">{as_cosine(value)}</td>'
+    face, part = f"rgb({MINUS if value < 0 else PLUS})", min(abs(value) / limit, 1) ** 0.5
+    return f'<td style="--face: {face}; --part: {part:.3f}">{as_cosine(value)}</td>'
 
 
 def finding(shape: tuple[int, int], unit: str) -> str:

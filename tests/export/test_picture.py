@@ -15,11 +15,11 @@ VECTORS = np.array([[0.25, -1.0, 0.0], [2.854, -0.0004, 4.0]], np.float32)
 
 def test_each_value_is_written_on_the_colour_of_its_sign_as_strong_as_it_is_large():
     drawn = first_rows(NAMES, VECTORS, "said")
-    cells = re.findall(r'rgba\((.*?),([.\d]+)\)">(.*?)</td>', drawn)
+    cells = re.findall(r'rgb\((.*?)\); --part: ([.\d]+)">(.*?)</td>', drawn)
     assert [text for *_, text in cells] == [".250", "−1", ".000", "2.854", ".000", "4.000"]
     assert [face for face, *_ in cells] == [MINUS if value < 0 else PLUS for value in VECTORS.ravel()]
     opacity = np.array([float(strength) for _, strength, _ in cells])
-    np.testing.assert_allclose(opacity, 0.6 * np.sqrt(np.abs(VECTORS.ravel()) / 4), atol=0.006)
+    np.testing.assert_allclose(opacity, np.sqrt(np.abs(VECTORS.ravel()) / 4), atol=0.001)
     assert re.findall(r"<th(?: class=.of.| class=.all. colspan=.3.)?>(.*?)</th>", drawn)[:6] == [
         "feature",
         "token",
@@ -36,6 +36,6 @@ def test_each_value_is_written_on_the_colour_of_its_sign_as_strong_as_it_is_larg
 def test_only_the_first_and_the_last_are_drawn(shape, kind):
     drawn = first_rows(pd.DataFrame({"token": ["a"] * shape[0]}), np.zeros(shape), "")
     assert f'class="{kind}"' in drawn
-    assert drawn.count("--face") == min(shape[0], ROWS + 1) * min(shape[1], COLUMNS + 1)
+    assert drawn.count("--part") == min(shape[0], ROWS + 1) * min(shape[1], COLUMNS + 1)
     assert f">{shape[1] - 1}</th></tr></thead>" in drawn
     assert ("⋮" in drawn, "⋯" in drawn) == (kind == "tall", kind == "wide")
