@@ -26,7 +26,7 @@ show_folds(
     Fold("Does the length count?", "lengths", shows.show_lengths),
     chart_fold("Three numbers instead of two", "three", in_space.chart),
     Fold(
-        f"All {page.bert.features} numbers of a word, beside another word's",
+        f"All {page.bert.features} numbers of two words",
         "beside",
         partial(shows.show_beside, page, tokens, first, second),
         ("beside",),
