@@ -91,23 +91,31 @@ def place(
     dots, large = np.concatenate([dots[:, : len(large) : every], dots[:, len(large) :]], axis=1), large[::every]
     boxed, of = np.unique(sizes, axis=0, return_inverse=True)
     dots, points = (from_the_middle(one.astype(np.float32), boxed) for one in (dots, points))
+    boxes = [boxes_at(points[:, :, label], width) for label, width in enumerate(widths)]
+    leaders = [leaders_at(points[:, :, label]) * (1 if label >= named else np.nan) for label in range(count)]
+    near = dots[:, :, : len(large)][:, :, ~large], dots[:, :, : len(large)][:, :, large], dots[:, :, len(large) :]
+    covers = [_covers(boxes[label], leaders[label], points[:, :, label], *near) for label in range(count)]
+    inside = [(np.abs(box[of]) <= np.tile(frames / 2 - EDGE, 2)[:, None, None]).all(3) for box in boxes]
     for layer in range(points.shape[1]):
-        around, anchors = dots[:, layer], points[:, layer].swapaxes(0, 1)
-        boxes = [boxes_at(*one) for one in zip(anchors, widths, strict=True)]
-        leaders = [leaders_at(one) * (1 if label >= named else np.nan) for label, one in enumerate(anchors)]
-        near = around[:, : len(large)][:, ~large], around[:, : len(large)][:, large], around[:, len(large) :]
-        costs = [(_EFFORT + every * _covers(*one, *near))[of] for one in zip(boxes, leaders, anchors, strict=True)]
-        for label, (box, cost) in enumerate(zip(boxes, costs, strict=True)):
-            fits = (np.abs(box[of]) <= np.tile(frames / 2 - EDGE, 2)[:, None]).all(2)
-            cost[~fits | (not must[label]) & (cost > _EFFORT + MOST_OVER)] = np.inf
-            if layer:
-                stays = chosen[:, layer - 1, label]
-                cost[np.arange(len(frames)), stays] -= np.where(stays >= 0, _MOVED, 0)
-        shapes = np.stack([_edges(np.concatenate(one, axis=1)) for one in zip(boxes, leaders, strict=True)], axis=1)
-        alike = np.concatenate([of[:, None], *costs], axis=1)
-        _, first, each = np.unique(alike, axis=0, return_index=True, return_inverse=True)
-        chosen[:, layer] = _best_of(shapes[:, :, of[first]], np.stack(costs)[:, first])[each]
+        costs = np.stack([_EFFORT + every * cover[of, layer] for cover in covers])
+        fits = np.stack([one[:, layer] for one in inside])
+        costs[~fits | ~must[:, None, None] & (costs > _EFFORT + MOST_OVER)] = np.inf
+        if layer:
+            stays = chosen[:, layer - 1].T
+            costs[*np.indices(stays.shape), stays] -= np.where(stays >= 0, _MOVED, 0)
+        some, each = _different(of, *costs)
+        both = [
+            np.concatenate([part[of[some], layer] for part in one], axis=1) for one in zip(boxes, leaders, strict=True)
+        ]
+        chosen[:, layer] = _best_of(np.stack([*map(_edges, both)], axis=1), costs[:, some])[each]
     return chosen
+
+
+def _different(*parts: np.ndarray) -> tuple[list[int], list[int]]:
+    """The first frame of each kind, and of each frame its kind: of one kind are those that agree in all parts."""
+    rows = [b"".join(row) for row in zip(*([one.tobytes() for one in part] for part in parts), strict=True)]
+    first = {row: rows.index(row) for row in rows}
+    return [*first.values()], [[*first].index(row) for row in rows]
 
 
 def from_the_middle(points: np.ndarray, sizes: np.ndarray) -> np.ndarray:
@@ -171,7 +179,7 @@ def _one_by_one(shapes: np.ndarray, costs: np.ndarray, orders: np.ndarray) -> tu
 def _covers(
     boxes: np.ndarray, leaders: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray, lines: np.ndarray
 ) -> np.ndarray:
-    """(frame, candidate, 4), (frame, candidate, 4), (frame, 2), (frame, n, 2) three times -> (frame, candidate).
+    """(…, candidate, 4), (…, candidate, 4), (…, 2), (…, n, 2) three times -> (…, candidate).
 
     What it costs that a label or its leader covers dots or lines.
     """
@@ -191,8 +199,8 @@ def boxes_at(points: np.ndarray, width: float) -> np.ndarray:
 
 def leaders_at(points: np.ndarray) -> np.ndarray:
     """(…, 2) -> (…, candidate, 4): the boxes around what joins a dot to its label; nan where they are close."""
-    ends = points[..., None, :] + CANDIDATES * np.array([0.3, 0.9])[:, None, None, None]
-    boxes = np.concatenate([ends.min(0), ends.max(0)], axis=-1)
+    ends = [points[..., None, :] + share * CANDIDATES for share in (np.float32(0.3), np.float32(0.9))]
+    boxes = np.concatenate([np.minimum(*ends), np.maximum(*ends)], axis=-1)
     boxes[..., : len(_SIDES), :] = np.nan
     return boxes
 
@@ -203,17 +211,17 @@ def _edges(boxes: np.ndarray) -> np.ndarray:
 
 
 def _covered(boxes: np.ndarray, own: np.ndarray, dots: np.ndarray, radius: float) -> np.ndarray:
-    """(frame, candidate, 4), (frame, 2), (frame, dot, 2) -> (frame, candidate): how many other dots it covers.
+    """(…, candidate, 4), (…, 2), (…, dot, 2) -> (…, candidate): how many other dots it covers.
 
     Many candidates share their left and right, or their top and bottom: each of these is compared once.
     """
-    others = np.where((dots == own[:, None]).all(2)[..., None], np.nan, dots)
+    others = np.where((dots == own[..., None, :]).all(-1)[..., None], np.nan, dots)
     inside = []
     for axis, (first, _) in enumerate(_APART):
-        at, low, high = others[:, None, :, axis], boxes[:, first, axis, None], boxes[:, first, axis + 2, None]
+        at, low, high = others[..., None, :, axis], boxes[..., first, axis, None], boxes[..., first, axis + 2, None]
         inside.append(((at > low - radius) & (at < high + radius)).astype(np.float32))
-    both = inside[0] @ inside[1].swapaxes(1, 2)
-    return np.asarray(both[:, _APART[0][1], _APART[1][1]])
+    both = inside[0] @ inside[1].swapaxes(-1, -2)
+    return np.asarray(both[..., _APART[0][1], _APART[1][1]])
 
 
 def _overlap(edges: np.ndarray, taken: np.ndarray) -> np.ndarray:
