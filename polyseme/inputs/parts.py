@@ -52,7 +52,7 @@ class TwoPlaces:
     @property
     def end(self) -> str:
         """The other end of the text."""
-        return "end" if self.places[1].position else "beginning"
+        return "end" if self.places[1].position else "start"
 
     @property
     def names(self) -> tuple[str, str]:

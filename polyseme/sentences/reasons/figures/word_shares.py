@@ -43,7 +43,8 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
     )
     kind = "chance" if chance else ""
     paths = "".join(f'<path stroke-width="{width:.1f}"/>' for width in widths)
-    key = "<s>Lines</s><u>The same letter</u>: the strongest pairs."
+    many = "s" * (len(pairs) > 1)
+    key = f"<s>Line{many}</s><u>The same letter</u>: the strongest pair{many}."
     joins = f'<svg class="joins">{paths}</svg><b class="key">{key}</b>' if pairs else ""
     return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}<b>{_numbers(reason)}</b>{joins}</div>'
 
