@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters import arrows as shows
 from components.shell import frame
-from components.shell.show import Fold, chart_fold, show_folds
+from components.shell.show import Fold, chart_fold, show_last_folds
 from polyseme.arrows import in_space
 from polyseme.arrows.numbers import START
 from polyseme.export.scripts import page_script
@@ -22,7 +22,7 @@ first, second = shows.selected_positions(tokens, page.word)
 
 # Show
 shows.show_turning()
-show_folds(
+show_last_folds(
     Fold("Does the length count?", "lengths", shows.show_lengths),
     chart_fold("Three numbers instead of two", "three", in_space.chart),
     Fold(

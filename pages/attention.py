@@ -21,7 +21,7 @@ found = shows.look_at(page.bert, options)
 # Show
 with picture:
     shows.show_picture(found)
-show.show_folds(
+show.show_last_folds(
     Fold("Which head looks where?", "heads_fold", partial(shows.show_heads, found)),
     Fold("How reliable is this?", "believed", partial(shows.show_believed, page.bert, found)),
 )

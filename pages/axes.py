@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.chapters.axes import asks, shows
 from components.shell import frame
-from components.shell.show import Fold, chart_fold, show_folds
+from components.shell.show import Fold, chart_fold, show_last_folds
 
 # Ask
 lead = "Put words on a line between two opposites, and see how far they lean."
@@ -21,7 +21,7 @@ if leaning is None:
 
 # Show
 shows.show_line(leaning)
-show_folds(
+show_last_folds(
     Fold("How sure is this?", "sure", partial(shows.show_sureness, leaning)),
     chart_fold("Without a sentence, and in sentences", "static", partial(shows.static_chart, page.bert, leaning)),
     Fold("Association tests, and what they do not show", "tests", partial(shows.show_tests, page.bert), ("test",)),

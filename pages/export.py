@@ -5,7 +5,7 @@ from functools import partial
 from components.chapters.export import asks, shows
 from components.shell import frame
 from components.shell.frame import text_bar
-from components.shell.show import Fold, show_folds
+from components.shell.show import Fold, show_last_folds
 from polyseme import examples
 from polyseme.export.scripts import page_script
 from polyseme.export.tables import export_table
@@ -20,7 +20,7 @@ request = asks.pick_export(page.bert, page.text)
 vectors = shows.compute(page.bert, request)
 shows.show_preview(page.bert, vectors, request)
 reading = shows.shape_reading(vectors, request)
-show_folds(
+show_last_folds(
     Fold("What is in the file?", "file", partial(shows.show_file, reading, request)),
     Fold("A file of any length", "command", partial(shows.show_command, page.bert, request)),
 )

@@ -5,7 +5,7 @@ from functools import partial
 from components.chapters.inputs import asks, shows
 from components.shell import ask, frame, show
 from components.shell.frame import text_bar
-from components.shell.show import Fold, show_folds
+from components.shell.show import Fold, show_last_folds
 from polyseme import examples
 from polyseme.core.input_layer import ingredients, parts_of
 from polyseme.export.scripts import page_script
@@ -32,7 +32,7 @@ before = parts_of(page.bert, piece)
 # Show
 shows.show_summands(page.bert, tokens, piece)
 
-show_folds(
+show_last_folds(
     Fold(
         "Move or replace the word",
         "change",

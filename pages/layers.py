@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters import layers as shows
 from components.shell import ask, frame, models, show
-from components.shell.show import Fold, chart_fold, show_folds
+from components.shell.show import Fold, chart_fold, show_last_folds
 from polyseme import examples
 from polyseme.export.tables import layer_table
 
@@ -31,7 +31,7 @@ settings = {"TEXT": tokens.text, "TOKEN": position, "LAYER": layer, "BINS": bins
 shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None, places)
 
 pair = (page.bert, page.other_model)
-show_folds(
+show_last_folds(
     Fold("Which features stand out?", "outliers", partial(shows.show_outliers, outliers, tokens)),
     Fold(
         "One piece in one layer",

@@ -5,7 +5,7 @@ from functools import partial
 from components.chapters.pooling import asks, mistakes, shows
 from components.chapters.pooling import labelled_sentences as labelled
 from components.shell import frame
-from components.shell.show import Fold, chart_fold, show_folds
+from components.shell.show import Fold, chart_fold, show_last_folds
 from polyseme.pooling.numbers.word_scores import board_table
 
 # Ask
@@ -24,7 +24,7 @@ view = (bench, ranking, setting)
 dimensions = partial(shows.show_dimensions, page.bert, bench, setting, settings)
 own_text = partial(mistakes.show_own_text, page, bench, setting, settings)
 labels = partial(labelled.show_labels, bench.usable, bench.rows)
-show_folds(
+show_last_folds(
     Fold("How sure is this? All settings", "board", partial(shows.show_board, page.bert, *view)),
     Fold("The sentences it gets wrong", "wrong", partial(mistakes.show_wrong, page.bert, *view)),
     chart_fold("Word by word", "by word", partial(shows.words_chart, *view)),

@@ -45,7 +45,7 @@ else:
 two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)
-show.show_folds(
+show.show_last_folds(
     Fold("Is one vector per word enough?", "one_vector", partial(static.show_static, page.bert, page.word)),
     name_senses.names_fold(search),
     Fold(

@@ -8,7 +8,7 @@ from components.chapters.sentences import asks, reasons, search, shows
 from components.chapters.sentences.documents import show_documents
 from components.chapters.sentences.late import show_late
 from components.shell import frame
-from components.shell.show import Fold, show_folds
+from components.shell.show import Fold, show_last_folds
 from polyseme import examples
 from polyseme.sentences.reasons.late import MAXSIM
 
@@ -32,7 +32,7 @@ opened = reasons.show_pairs(*view, chance) if several else reasons.show_hits(*vi
 sure = partial(shows.show_poolings, *view, chances)
 sure_of_hits = partial(search.show_certainty, *view, hits, chance)
 find = partial(search.show_search, *view, page.word, everyday, chance)
-show_folds(
+show_last_folds(
     Fold("How sure is this?", "certainty", sure if several else sure_of_hits),
     Fold("Every pair of words", "pairs", partial(reasons.show_every_word, *view, opened)),
     Fold("Find the nearest of our sentences", "search", find, ("searched", "list"), offered=several),

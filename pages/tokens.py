@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters import tokens as shows
 from components.shell import frame, show
-from components.shell.show import Fold, show_folds
+from components.shell.show import Fold, show_last_folds
 from polyseme import examples
 from polyseme.export.scripts import page_script
 from polyseme.export.tables import token_table
@@ -35,7 +35,7 @@ show.show_chips(tokens, same)
 if counts.whole and len(rare) > 3:
     shows.show_split(rare)
 
-show_folds(
+show_last_folds(
     Fold("How is a word cut into pieces?", "cut", partial(shows.show_search, page.bert, tokens), ("cut", "steps")),
     Fold(
         "The vocabulary",

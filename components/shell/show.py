@@ -147,6 +147,18 @@ def chart_fold(title: str, key: str, chart: Callable[[], Chart], **more: Any) ->
     return Fold(title, key, lambda: show_chart(*chart(), key), **more)
 
 
+def show_last_folds(*folds: Fold) -> None:
+    """A row of text links as of `show_folds`, drawn when the page closes: what it offers to take away is the last."""
+    st.session_state["last folds"] = (st.container(), folds)
+
+
+def show_with_last_folds(fold: Fold) -> None:
+    """One more text link, after those that `show_last_folds` keeps for the end of the page."""
+    place, folds = st.session_state.pop("last folds", (st.container(), ()))
+    with place:
+        show_folds(*folds, fold)
+
+
 @page_lock.fragment
 def show_folds(*folds: Fold) -> None:
     """A row of text links, one for each offered fold, and below it the fold that is open.

@@ -12,7 +12,7 @@ from components.chapters.neighbours import asks, caches
 from components.shell import ask, models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work
-from components.shell.show import Fold, show_chart, show_figure, show_finding, show_folds, show_table
+from components.shell.show import Fold, show_chart, show_figure, show_finding, show_last_folds, show_table
 from polyseme import examples
 from polyseme.bert import Bert
 from polyseme.export.scripts import Script, page_script
@@ -72,7 +72,7 @@ def show_arithmetic(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[
     chosen = st.session_state.get("relation") or st.query_params.get("relation")
     relation = chosen if chosen in whole else next(iter(whole), "")
     draw = partial(_show_relations, bert, request, relation)
-    show_folds(
+    show_last_folds(
         asks.certainty_fold(reading, "sum", request.candidates.searched(bert)),
         Fold("How often is it correct?", "relations", draw, ("hit", "relation")),
     )

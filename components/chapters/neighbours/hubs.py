@@ -12,7 +12,7 @@ from components.chapters.neighbours import asks, caches
 from components.shell import models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work
-from components.shell.show import Fold, show_figure, show_finding, show_folds, show_reading
+from components.shell.show import Fold, show_figure, show_finding, show_last_folds, show_reading
 from polyseme.export.scripts import Script, page_script
 from polyseme.neighbours.hubs import figures as charts
 from polyseme.neighbours.hubs.numbers import Hubs, sample_size
@@ -42,7 +42,7 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
             show_reading(charts.hubs_reading(hubs), "hubs")
 
     biggest = [Fold("The biggest hubs", "hubs", partial(_show_biggest, hubs, table, norms))] if hubs else []
-    show_folds(Fold("How sure is this?", "sure", draw), *biggest)
+    show_last_folds(Fold("How sure is this?", "sure", draw), *biggest)
     named_by = {"in lists": hubs.times} if hubs else {}
     return (script,), lambda: table.assign(norm=norms, **named_by)
 

@@ -12,7 +12,7 @@ import streamlit as st
 from components.chapters.neighbours import asks, caches
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import Fold, show_chart, show_figure, show_finding, show_folds, show_left_out
+from components.shell.show import Fold, show_chart, show_figure, show_finding, show_last_folds, show_left_out
 from polyseme.bert import Bert, Tokens
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
@@ -85,7 +85,7 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
         st.info("No piece fits. Choose another filter, or fewer letters.")
         st.stop()
     certainty = _show_nearest(request, lens, states, found)
-    show_folds(
+    show_last_folds(
         certainty,
         Fold("Where the word drifts", "drift", partial(_show_drift, request, lens, states), ("poles",)),
         Fold("What would fit here?", "head", head, ("masked",)),

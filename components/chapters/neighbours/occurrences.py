@@ -13,7 +13,7 @@ from components.chapters.neighbours import asks, caches
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
 from components.shell.heavy.work import show_work
-from components.shell.show import Chart, Fold, chart_fold, show_finding, show_folds, show_reading
+from components.shell.show import Chart, Fold, chart_fold, show_finding, show_last_folds, show_reading
 from polyseme import examples
 from polyseme.bert import Bert, Tokens, Word
 from polyseme.core.layers import layer_choices
@@ -93,7 +93,7 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
         found = charts.grouped(word.text.lower(), scores, index, senses, same)
         return charts.groups_figure(found, chance), charts.groups_reading(found, chance)
 
-    show_folds(
+    show_last_folds(
         Fold("How sure is this?", "sure", partial(show_reading, reading, "occurrences")),
         chart_fold("All occurrences of the word, by meaning", "groups", groups),
         ask.token_links_fold("neighbours", request.tokens, word.positions[0]),

@@ -98,13 +98,15 @@ def close_page(
     page: Page,
     scripts: tuple[Script, ...] = (),
     table: pd.DataFrame | Callable[[], pd.DataFrame] | None = None,
-    name: str = "page",
+    name: str = "",
 ) -> None:
     """The foot of a page: what to take away. Starts to load the networks, now that the page is on the screen."""
+    if table is not None:
+        show.show_with_last_folds(take_away.take_fold(scripts, table, name))
+    if name:
+        session.visit(name, scripts)
     address.report_unused()
     st.session_state["arrived"] = False  # the rerun of a fold is no arrival
-    if table is not None:
-        take_away.show_take_away(scripts, table, name)
     following.share_place(name)
     for bert in filter(None, (page.bert, page.other_model)):
         models.start_warmup(bert.name)

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components.shell import address, session
-from components.shell.show import Fold, Table, show_download, show_folds, show_table
+from components.shell.show import Fold, Table, show_download, show_table
 from polyseme import limits
 from polyseme.export.notebook import notebook_bytes
 from polyseme.export.scripts import Script
@@ -28,9 +28,8 @@ def show_scripts(scripts: tuple[Script, ...], key: str = "script") -> None:
             show_download(f"{name}: save it where you run the script", write, name, None, f"{key} {name}")
 
 
-def show_take_away(scripts: tuple[Script, ...], table: Table, name: str) -> None:
-    """The fold at the foot of a page: its code, its data, the session's notebook, the page as a file, its link."""
-    session.visit(name, scripts)
+def take_fold(scripts: tuple[Script, ...], table: Table, name: str) -> Fold:
+    """The last link of a page: its code, its data, the session's notebook, the page as a file, its link."""
 
     def draw() -> None:
         session.visit(name, scripts)  # again, with the scripts of the folds
@@ -52,7 +51,7 @@ def show_take_away(scripts: tuple[Script, ...], table: Table, name: str) -> None
             st.caption("Put the picture into slides, a blog or a learning platform.")
             st.code(address.embed_code(st.session_state.get("question", name)), language="html", wrap_lines=True)
 
-    show_folds(Fold("Take it with you", "take", draw))
+    return Fold("Take it with you", "take", draw)
 
 
 def _show_notebook() -> None:

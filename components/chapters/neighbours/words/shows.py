@@ -11,7 +11,7 @@ from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.words import two_models
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import Chart, Fold, chart_fold, show_figure, show_finding, show_folds, show_reading
+from components.shell.show import Chart, Fold, chart_fold, show_figure, show_finding, show_last_folds, show_reading
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.core.occurrences.places import word_positions
@@ -42,7 +42,7 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
     _show_figures(bert, matches, join)
     two_models.show_neighbours(bert, page.other_model, matches, candidates, k, join)
     more = [] if words else [ask.token_links_fold("neighbours", tokens, position)]
-    show_folds(
+    show_last_folds(
         Fold("How sure is this?", "sure", partial(_show_chance, bert, matches, candidates)),
         chart_fold("Draw the neighbours as a network", "around", partial(_network, bert, matches, candidates)),
         *more,
