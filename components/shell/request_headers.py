@@ -18,7 +18,7 @@ _FORM = re.compile(r"multipart/form-data\s*;\s*boundary=\"?[\w'()+,./:=?-]{1,70}
 
 
 class PlainHeaders:
-    """Drops long headers, cookies but ours, and content types but a form's with its boundary."""
+    """Drops long headers, cookies but ours, several ranges, and content types but a form's with its boundary."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -39,5 +39,7 @@ def _plain(headers: list[tuple[bytes, bytes]]) -> Iterator[tuple[bytes, bytes]]:
             if form is None:  # a browser of ours sends files alone
                 continue
             text = form[0]
+        elif name == b"range" and "," in text:  # each of many is a look at the disk, and no browser of ours asks so
+            continue
         if len(text) <= limits.HEADER_BYTES:
             yield name, text.encode("latin-1")

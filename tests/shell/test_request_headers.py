@@ -46,3 +46,8 @@ def test_a_codec_before_the_boundary_leaves_no_form():
 
 def test_a_long_header_is_left_out_and_all_others_are_as_they_were():
     assert passed(accept="*/*", x_long="a" * (limits.HEADER_BYTES + 1), host="é") == {"accept": "*/*", "host": "é"}
+
+
+def test_one_range_passes_and_several_do_not():
+    assert passed(range="bytes=0-99") == {"range": "bytes=0-99"}
+    assert passed(range="bytes=0-0,3-3") == {}
