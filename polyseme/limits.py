@@ -215,6 +215,7 @@ MAPS_IDLE_SECONDS = 60  # before UMAP's process, with its 300 MB, ends: until th
 QUICK_POINTS = 200  # up to which PCA needs no place in the queue
 LIGHT_POINTS = 1_000  # up to which PCA has a place of its own there: some two seconds
 MAP_BYTES = 160_000_000  # of vectors while a map is drawn: two such maps fit a small machine beside a model
+MAXSIM_BYTES = 40_000_000  # of the vectors of texts that are read together to be compared word by word
 STRATEGY_POINTS = 300  # on which strategies are compared: a silhouette is accurate to a few hundredths
 STRATEGY_MAPS = 8  # strategies drawn as small maps: two rows; the table beside them has all
 SVG_POINTS = 500  # drawn as SVG, with the browser's smooth motion; beyond, WebGL draws them

@@ -9,7 +9,7 @@ import polyseme
 from components.chapters.sentences.asks import SentenceOptions
 from components.chapters.sentences.search import SearchResult
 from components.chapters.sentences.shows import scripts
-from polyseme import examples
+from polyseme import examples, limits
 from polyseme.bert.heads.late import LateModel, is_late
 from polyseme.core.layers import layer_choices
 from polyseme.figures.cosines import as_cosine
@@ -128,6 +128,21 @@ def test_many_sentences_are_compared_as_two_are(late_folder, bert):
         for i, query in enumerate(queries):
             for j, text in enumerate(texts):
                 assert found[i, j] == pytest.approx(late_reason(read, query, text).cosine, abs=1e-5)
+
+
+def test_long_texts_are_read_few_at_a_time_and_too_many_refused(bert, monkeypatch):
+    read, seen, said = bert.encode_many, [], []
+    monkeypatch.setattr(bert, "encode_many", lambda texts, reduce: seen.append(len(texts)) or read(texts, reduce))
+    monkeypatch.setattr(limits, "MAXSIM_BYTES", 4 * bert.features * 100)
+    texts, last = [f"{number}. {SECOND}" for number in range(12)], layer_choices(bert.layers)["Last"].take
+    pairs = late_pairs(reader(bert, last), texts, lambda share, step: said.append(share))
+    assert max(seen) <= 4
+    assert said == sorted(said)
+    assert len(said) == 2 * len(texts)
+    assert pairs[3, 7] == pytest.approx(late_reason(reader(bert, last), texts[3], texts[7], both=True).cosine, abs=1e-5)
+    monkeypatch.setattr(limits, "MAP_BYTES", 4 * bert.features * 30)
+    with pytest.raises(ValueError, match="Choose one layer"):
+        late_pairs(reader(bert, last), texts)
 
 
 def test_both_ways_it_is_symmetric_and_the_shares_and_random_pairs_are_of_the_same_kind(late_folder, bert):

@@ -53,11 +53,8 @@ def find_maps(bert: Bert, plan: MapPlan) -> Maps | None:
     linear = PROJECTIONS[plan.request.method].linear
     if linear and len(plan.points) <= limits.QUICK_POINTS:
         return caches.small_maps(bert.name, plan.key, plan.request, plan.points)
-    job, light = (
-        partial(caches.maps, bert, plan.points, plan.request),
-        linear and len(plan.points) <= limits.LIGHT_POINTS,
-    )
-    return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map", light)
+    job, small = partial(caches.maps, bert, plan.points, plan.request), len(plan.points) <= limits.LIGHT_POINTS
+    return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map", linear and small, small)
 
 
 @page_lock.fragment

@@ -1,6 +1,6 @@
 """MaxSim, which compares word by word: of the reader's sentences, of a search, and beside random pairs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from components.shell import models
 from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
-from polyseme import examples
+from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.bert.heads.late import is_late
 from polyseme.core.baseline import Spread
@@ -26,12 +26,8 @@ def how_said(bert: Bert, both: bool) -> str:
 
 def pair_scores(bert: Bert, choice: str, texts: tuple[str, ...], slot: str) -> np.ndarray | None:
     """(text, text), both ways, for one slot of the page; None while they are computed."""
-    work = partial(_pairs, bert, choice, texts)
-    return show_work(f"maxsim {slot}", ("maxsim", bert.name, choice, texts), work, "Word by word")
-
-
-def _pairs(bert: Bert, choice: str, texts: tuple[str, ...], _report: Report) -> np.ndarray:
-    return late.late_pairs(_reader(bert, choice), texts)
+    work = partial(late.late_pairs, _reader(bert, choice), texts)
+    return show_work(f"maxsim {slot}", ("maxsim", bert.name, choice, texts), work, "Word by word", _light(texts))
 
 
 def query_scores(bert: Bert, choice: str, query: str, texts: tuple[str, ...]) -> tuple[np.ndarray, float] | None:
@@ -40,12 +36,17 @@ def query_scores(bert: Bert, choice: str, query: str, texts: tuple[str, ...]) ->
     None while they are computed.
     """
     key = ("maxsim", bert.name, choice, query, texts)
-    return show_work("maxsim", key, partial(_searched, bert, choice, query, texts), "Word by word")
+    light = _light((query, *texts))
+    return show_work("maxsim", key, partial(_searched, bert, choice, query, texts), "Word by word", light)
 
 
-def _searched(bert: Bert, choice: str, query: str, texts: tuple[str, ...], _report: Report) -> tuple[np.ndarray, float]:
+def _light(texts: Iterable[str]) -> bool:
+    return sum(map(len, texts)) <= limits.LIGHT_CHARACTERS
+
+
+def _searched(bert: Bert, choice: str, query: str, texts: tuple[str, ...], report: Report) -> tuple[np.ndarray, float]:
     everyday = examples.everyday()
-    scores = late.late_scores(_reader(bert, choice), (query, *everyday), texts)
+    scores = late.late_scores(_reader(bert, choice), (query, *everyday), texts, report)
     return scores[0], best_mark(scores[1:], everyday, texts)
 
 

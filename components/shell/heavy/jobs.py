@@ -5,7 +5,8 @@ the same result share one job. The address served least recently comes first, an
 recently, so that many requests, or many connections, do not delay another's first. While several addresses come, each
 has one job at a time; one that is alone, as a class behind its router, may have all. Light work has a place of its own,
 and where all that run have run for long, one more of another address begins: a moment's work does not wait for their
-end. Results are cached up to a number of bytes, least recently used out first. A larger one lies beside them, one at a
+end. While memory is scarce one job runs at a time, and after long a second; those that take little begin all the same.
+Results are cached up to a number of bytes, least recently used out first. A larger one lies beside them, one at a
 time, while somebody is there for it.
 
 Each job runs in a thread of its own that is no daemon: to end a thread amid torch would end the process. At shutdown
@@ -50,6 +51,7 @@ class Job(Future[Any]):
     compute: Callable[[Report], Any]
     number: int
     light: bool = False
+    small: bool = False
     slots: set[str] = field(default_factory=set)
     addresses: frozenset[str] = frozenset()  # of those for whom it began, who may have left it since
     share: float = 0.0
@@ -82,10 +84,18 @@ class JobQueue:
         self._numbers = 0
         self._alive = alive
 
-    def ask(self, key: Hashable, visitor: str, slot: str, compute: Callable[[Report], Any], light: bool = False) -> Job:
+    def ask(
+        self,
+        key: Hashable,
+        visitor: str,
+        slot: str,
+        compute: Callable[[Report], Any],
+        light: bool = False,
+        small: bool = False,
+    ) -> Job:
         """The job of a key, queued unless it exists; replaces the visitor's earlier job in the same slot.
 
-        light: it takes a few seconds at most.
+        light: it takes a few seconds at most, and little memory; small: it takes little memory.
         """
         with self._lock:
             for other in [job for job in self._jobs if job != key]:
@@ -98,7 +108,7 @@ class JobQueue:
                 return self._results[key]
             if key not in self._jobs:
                 self._numbers += 1
-                self._jobs[key] = Job(key, compute, self._numbers, light)
+                self._jobs[key] = Job(key, compute, self._numbers, light, small or light)
             job = self._jobs[key]
             job.slots.add(f"{visitor} {slot}")
             self._start_jobs()
@@ -146,6 +156,7 @@ class JobQueue:
         if not self._workers or (full and any(job.light for job in running)):
             return None
         scarce = bool(running) and taken() > limits.HEAVY_BYTES
+        least = scarce and not len(running) == long == 1  # those that take little memory alone begin
         since = time.monotonic() - limits.HEAVY_ALONE_SECONDS
         recent = {neighbourhood_of(visitor) for visitor, at in self._served.items() if at > since}
         alone = len(recent) <= 1
@@ -155,11 +166,11 @@ class JobQueue:
             busy |= {address for job in running for address in job.addresses}
         served = {neighbourhood_of(visitor) for job in running for visitor in job.visitors}
         for job in self._in_order():
-            further = len(running) >= self._workers and not job.light  # such a place is another address'
+            further = len(running) >= (1 if scarce else self._workers) and not job.light  # another address' place
             owner, busy_there = (neighbourhood_of, served) if further else (place, busy)
             if not self._wanted(job):
                 self._end(job, error=Stopped())
-            elif {*map(owner, job.visitors)} - busy_there and (job.light or not (full or scarce)):
+            elif {*map(owner, job.visitors)} - busy_there and (job.light or (not full and (job.small or not least))):
                 return job
         return None
 

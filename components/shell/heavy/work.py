@@ -16,18 +16,19 @@ Result = TypeVar("Result")
 
 
 def show_work(
-    slot: str, key: Hashable, compute: Callable[[Report], Result], label: str, light: bool = False
+    slot: str, key: Hashable, compute: Callable[[Report], Result], label: str, light: bool = False, small: bool = False
 ) -> Result | None:
     """The result of heavy work; until it is there None, and its progress and a stop button on the page.
 
     slot: the place on the page, which has one job at a time. key: all that the result depends on. compute: runs in
-    another thread, so it must not call Streamlit; it reports its progress. light: it takes a few seconds at most.
+    another thread, so it must not call Streamlit; it reports its progress. light: it takes a few seconds at most;
+    small: it takes little memory.
     """
     if st.session_state.get(f"stopped {slot}") == key:
         st.info(f"{label}: stopped. The rest of the page is still there.", icon=":material/stop_circle:")
         st.button("Start again", key=f"again {slot}", on_click=st.session_state.pop, args=(f"stopped {slot}", None))
         return None
-    job = models.jobs().ask(key, visitors.visitor(), slot, compute, light)
+    job = models.jobs().ask(key, visitors.visitor(), slot, compute, light, small)
     if not job.done():
         page_lock.release()
     wait([job], limits.PATIENCE)  # a result on disk is there by now, and needs no network

@@ -8,9 +8,11 @@ import numpy as np
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.bert.heads.late import LateModel, is_late
+from polyseme.bert.memory import windows
 from polyseme.cached_property import cached_property
 from polyseme.core.baseline import SEED, Spread
 from polyseme.core.layers import Take
+from polyseme.core.progress import Report, silent
 from polyseme.core.similarity import unit
 from polyseme.sentences.reasons.numbers import Reason, ReasonSide
 
@@ -75,9 +77,13 @@ def reader(bert: Bert, choose: Take) -> ReadSides:
     def own(states: np.ndarray, tokens: Tokens) -> np.ndarray:
         return np.asarray(unit(choose(states)[~np.asarray(tokens.special, bool)].astype(np.float64)))
 
+    width = choose(np.zeros((bert.layers + 1, 1, bert.features))).size
+    letters = limits.MAXSIM_BYTES // (4 * width)  # each of which may be a piece
+
     def read(texts: Sequence[str], query: bool) -> Iterator[LateSide]:
-        for text, vectors in zip(texts, bert.encode_many(texts, own), strict=True):
-            yield _words(bert.tokenize(text), vectors.astype(np.float64))
+        for some in windows(texts, letters=letters):
+            for text, vectors in zip(some, bert.encode_many(some, own), strict=True):
+                yield _words(bert.tokenize(text), vectors.astype(np.float64))
 
     return read
 
@@ -117,23 +123,34 @@ def _matched(one: LateSide, other: LateSide, both: bool) -> np.ndarray:
     return np.asarray(one.join @ added @ other.join.T)
 
 
-def late_scores(read: ReadSides, queries: Sequence[str], texts: Sequence[str]) -> np.ndarray:
-    """(query, text): MaxSim of each with each, one direction; of the texts, one at a time is in memory."""
-    return _scores(read, queries, texts, True)
+def late_scores(read: ReadSides, queries: Sequence[str], texts: Sequence[str], report: Report = silent) -> np.ndarray:
+    """(query, text): MaxSim of each with each, one direction; of the texts, few at a time are in memory.
+
+    ValueError where the queries are too long for that.
+    """
+    return _scores(read, queries, texts, True, report)
 
 
-def late_pairs(read: ReadSides, texts: Sequence[str]) -> np.ndarray:
-    """(text, text): the mean of both directions, so it is symmetric."""
-    scores = _scores(read, texts, texts, False)
+def late_pairs(read: ReadSides, texts: Sequence[str], report: Report = silent) -> np.ndarray:
+    """(text, text): the mean of both directions, so it is symmetric. ValueError where they are too long."""
+    scores = _scores(read, texts, texts, False, report)
     return np.asarray((scores + scores.T) / 2)
 
 
-def _scores(read: ReadSides, queries: Sequence[str], texts: Sequence[str], query: bool) -> np.ndarray:
-    rows = [side.vectors for side in read(queries, query)]
-    lengths, every = np.array([*map(len, rows)]), np.concatenate(rows)
-    starts = lengths.cumsum() - lengths
-    best = (np.add.reduceat((every @ side.vectors.T).max(1), starts) / lengths for side in read(texts, False))
-    return np.stack(list(best), axis=1)
+def _scores(read: ReadSides, queries: Sequence[str], texts: Sequence[str], query: bool, report: Report) -> np.ndarray:
+    rows, left, count = list[np.ndarray](), limits.MAP_BYTES, len(queries) + len(texts)
+    for number, side in enumerate(read(queries, query)):
+        report(number / count, "Reading")
+        rows.append(side.vectors.astype(np.float32))
+        left -= rows[-1].nbytes
+        if left < 0:
+            raise ValueError("These texts are too long to compare word by word with so many layers. Choose one layer.")
+    best = []
+    for number, side in enumerate(read(texts, False), len(queries)):
+        report(number / count, "Comparing")
+        words = side.vectors.T.astype(np.float32)
+        best.append([(row @ words).max(1).mean() for row in rows])
+    return np.array(best).T
 
 
 def late_by_chance(

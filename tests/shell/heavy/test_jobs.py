@@ -265,12 +265,37 @@ def test_where_memory_is_scarce_heavy_jobs_begin_one_at_a_time(monkeypatch: pyte
     light.let.set()
     assert asked[2].result(20) == ""
     assert not helds[1].begun.wait(0.1)
+    small = Held()
+    asked.append(queue.ask("small", "4-1", "map", small, small=True))
+    _wait(small.begun)
+    small.let.set()
+    assert asked[3].result(20) == ""
     bytes_taken[0] = 0
     queue.ahead(asked[1])
     _wait(helds[1].begun)
     for held in helds:
         held.let.set()
-    assert [job.result(20) for job in asked] == [""] * 3
+    assert [job.result(20) for job in asked] == [""] * 4
+
+
+def test_where_memory_is_scarce_for_long_a_second_job_of_another_address_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jobs, "taken", lambda: 2 * limits.HEAVY_BYTES)
+    queue, helds = JobQueue(2, 1_000), [Held() for _ in range(4)]
+    asked = [queue.ask(number, f"class-{number}", "map", held) for number, held in enumerate(helds[:2])]
+    _wait(helds[0].begun)
+    asked[0].since = 0
+    assert queue.ahead(asked[1]) == 0
+    assert not helds[1].begun.wait(0.1), "it is of the same address"
+    asked += [queue.ask(number, f"{number}-1", "map", helds[number]) for number in (2, 3)]
+    _wait(helds[2].begun)
+    asked[2].since = 0
+    queue.ahead(asked[3])
+    assert not helds[3].begun.wait(0.1), "a third does not"
+    for held in helds:
+        held.let.set()
+    assert [job.result(20) for job in asked] == [""] * 4
 
 
 def test_light_work_waits_for_other_light_work_alone() -> None:
