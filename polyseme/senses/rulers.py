@@ -22,8 +22,9 @@ LETTERS = 9
 
 GREY = "In the grey zone the model can't tell."
 NEEDED = f"A verdict needs {percent(SURE)}. {GREY}"
-PAIRS = "Cosine of each pair"
-BARS = "Bars: nine in ten of our pairs."
+PAIRS, UNSURE = "How alike are they?", "can't tell"
+COSINES = "The cosine of each pair"
+BARS = "bars: nine in ten of ours"
 
 
 def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
@@ -42,8 +43,10 @@ def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
     rows = tuple(Row(gathering.labels[n], [layer[n] for layer in said], [[layer[n]] for layer in dots]) for n in own)
     if len(rows) > MOST:
         rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
-    ends, zone = ((names[0], names[1]), (1 - SURE, SURE)) if two else (("", "sure"), (0.0, 2 * SURE - 1))
-    return Ruler("How sure is each?", ends, rows, [zone] * len(dots), (0, 1) if two else (), NEEDED)
+    ends, zone = (names[0], names[1]) if two else ("", "sure"), (1 - SURE, SURE) if two else (0.0, 2 * SURE - 1)
+    return Ruler(
+        "How sure is each?", (ends[0], UNSURE, ends[1]), rows, [zone] * len(dots), (0, 1) if two else (), NEEDED
+    )
 
 
 def _weighed(verdict: Verdict) -> bool:
@@ -71,18 +74,18 @@ def _said(verdict: Verdict) -> str:
 
 
 def likeness(
-    by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Spread, Spread]] = (), title: str = PAIRS
+    by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Spread, Spread]] = (), why: str = ""
 ) -> Ruler | None:
     """The cosine of each pair of the reader's uses in each layer; None without a pair.
 
     kinds: in each layer our pairs of one meaning and of different meanings, which are drawn as bars. Without them the
-    zone is where the model can't tell, if it is asked about pairs.
+    zone is where the model can't tell, if it is asked about pairs. why: why all cosines are high, if they are.
     """
     if not (pairs := _pairs(shown)):
         return None
     cosines, zones = [one.cosines for one in by_layer], [] if kinds else _zones(by_layer, shown)
     ends = [float(layer.min()) for layer in cosines] + [spread.low for both in kinds for spread in both]
-    low = max(-1.0, float(np.floor(10 * min(0.9, *ends, *(zone[0] for zone in zones))) / 10))
+    low = max(-1.0, float(np.floor(10 * min(0.0, *ends, *(zone[0] for zone in zones))) / 10))
 
     def place(cosine: float) -> float:
         return float(np.clip((cosine - low) / (1 - low), 0, 1))
@@ -98,10 +101,11 @@ def likeness(
     if kinds:
         for name, spread in zip(("same meaning", "different"), zip(*kinds, strict=True), strict=True):
             rows.append(Row(name, [""] * len(spread), bars=[(place(one.low), place(one.high)) for one in spread]))
-    names = ("different?", "alike") if zones else (as_cosine(low, 1), "1")
+    scale = (as_cosine(low, 1) if low else "0", as_cosine((1 + low) / 2, 2 if low else 1), "1")
+    names = ("different?", UNSURE, "alike") if zones else scale
     places = [(place(a), place(b)) for a, b in zones]
-    title = f"{title}{'.' * (not title.endswith('.'))} {BARS}" if kinds else title
-    return Ruler(title, names, tuple(rows), places, note=GREY if zones else "")
+    note = GREY if zones else f"{'; '.join(filter(None, (why or COSINES, BARS * bool(kinds))))}."
+    return Ruler(PAIRS, names, tuple(rows), places, note=note)
 
 
 def _zones(by_layer: Sequence[Judgement], shown: Judgement) -> list[tuple[float, float]]:

@@ -17,7 +17,7 @@ from polyseme.figures.moving_map.rulers import Ruler, rulers_json
 from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.rulers import PAIRS, likeness, sureness
+from polyseme.senses.rulers import likeness, sureness
 from polyseme.senses.scene import NEARBY, hidden_scene, judged_scene
 
 GUESS_FIRST = (
@@ -55,19 +55,19 @@ def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False, alike: st
 
     alike: what the cosines say in the layer of the judgement, if anything.
     """
-    title = f"{alike} ({judgement.gathering.layer_name})." if alike else PAIRS
+    why = f"{alike} ({judgement.gathering.layer_name})" if alike else ""
 
     def measure() -> tuple[Ruler, ...]:
         by_layer, calibration = _by_layer(bert, judgement), models.calibration(bert.name)
         if not (first := sureness(by_layer)):
             return tuple(
-                filter(None, [likeness(by_layer, judgement, title=title)] if pairs or not judgement.refused else [])
+                filter(None, [likeness(by_layer, judgement, why=why)] if pairs or not judgement.refused else [])
             )
         if not pairs or not calibration:
             return (first,)
         choices, word = [one.gathering.choice for one in by_layer], built_in(judgement.gathering.word)
         kinds = [calibration.spreads(choice.name, word) for choice in choices if choice]
-        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds, title))))
+        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds, why))))
 
     if rulers := models.computed_once(("rulers", judgement, pairs, alike), measure):
         scene = rulers_json(rulers, judgement.gathering.layer, len(judgement.gathering.names))

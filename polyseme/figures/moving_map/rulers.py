@@ -25,11 +25,12 @@ class Row:
 class Ruler:
     """Rows on one scale; `zones`: in each layer where there is no telling, from place to place.
 
-    senses: whose colours its ends have, if they are two of a word's; note: a line over its title.
+    ends: what stands at its left end, in its middle and at its right end; senses: whose colours the two ends have, if
+    they are two of a word's; note: a sentence below its title.
     """
 
     title: str
-    ends: tuple[str, str]
+    ends: tuple[str, str, str]
     rows: tuple[Row, ...]
     zones: Sequence[tuple[float, float]] = ()
     senses: tuple[int, ...] = ()

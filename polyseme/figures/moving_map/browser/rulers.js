@@ -31,7 +31,7 @@ class Rulers {
   #table({ title, ends, zones, senses, rows, note }) {
     const caption = part("caption", "", title, ...(note ? [part("p", "", note)] : []));
     const table = part("table", zones.length ? "zoned" : "", caption), head = part("div", "ends");
-    head.append(...[ends[0], zones.length ? "can't tell" : "", ends[1]].map((end, n) => {
+    head.append(...ends.map((end, n) => {
       const mark = this.scene.marks[senses[n / 2]], glyph = part("b", "", mark ? `${mark.glyph} ` : "");
       glyph.style.color = mark?.colour;
       return part("span", "", glyph, end);
