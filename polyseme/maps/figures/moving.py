@@ -16,8 +16,8 @@ from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
-HINT = "Click a dot for its neighbours."
-LINES = "Full lines: truly near; dotted: only look near."
+HINT = "Click any dot."
+LINES = "Full lines: truly near; dotted: not."
 LINKED = 60
 """The first dots whose neighbours are sent to the browser: of 500 they would take longer than the map."""
 

@@ -59,7 +59,7 @@ def neighbour_bars(
     marks = [mark_of(side) for side in meanings.sides.tolist()] or [mark_of(number)] * len(names)
     colours = [mark.colour for mark in marks]
     face_of = {"color": colours, "opacity": [1 if one or not named else LESS for one in lit]}
-    stems: dict[str, Any] = {"orientation": "h", "width": 0.06, "marker": face_of, "hoverinfo": "skip"}
+    stems: dict[str, Any] = {"orientation": "h", "width": 0.1, "marker": face_of, "hoverinfo": "skip"}
     spec.add("bar", x=match.cosines, y=rows, **stems, showlegend=False, zorder=1)
     face: dict[str, Any] = {
         "mode": "markers+text",
@@ -70,9 +70,11 @@ def neighbour_bars(
     values = zip(match.cosines.tolist(), notes, strict=True)
     face |= {"text": [f" {as_cosine(value)}{note}" for value, note in values], "cliponaxis": False}
     face |= {"customdata": names, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
-    dots = face_of | {"symbol": [mark.symbol for mark in marks], "size": 11}
+    dots = face_of | {"symbol": [mark.symbol for mark in marks], "size": 13}
     spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)
     spec.y(tickfont={"size": 14, "family": theme.MONO})
+    if named:  # one word alone: its scale ends where its dots do, with room for a number
+        spec.x(range=[min(0.0, chance.low) - 0.005, 1.12 * max(float(match.cosines.max()), chance.high)])
     drawn = np.unique(meanings.sides).tolist()
     drawn = drawn if len(drawn) > 1 else []  # one colour needs no key
     for side in drawn:
