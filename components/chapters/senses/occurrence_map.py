@@ -20,9 +20,7 @@ from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import likeness, sureness
 from polyseme.senses.scene import NEARBY, hidden_scene, judged_scene
 
-GUESS_FIRST = (
-    "Large: your three banks. Small: {} sentences of ours, several in one place. Your guess brings the colours."
-)
+GUESS_FIRST = "Large: your three banks. Small: {} sentences of ours, several in one place."
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
 
