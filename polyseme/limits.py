@@ -59,6 +59,7 @@ REQUESTS_OPEN = 500  # connections without a stream: two classes of thirty that 
 REQUESTS_OF_ADDRESS = 200  # open at once: thirty browsers with six each; beyond, they are refused
 REQUEST_PATIENCE = 5  # seconds that a request may wait for its address' earlier ones; beyond, it is refused
 MEDIA_AT_ONCE = 4  # files that one address reads at once, of up to 60 MB each; more wait
+STATIC_AT_ONCE = 30  # of Streamlit's own files, of up to 5 MB each: five browsers' six; more wait
 UPLOADS_AT_ONCE = 20  # of one address, of up to 5 MB each; more wait
 MEDIA_PART = 65_536  # bytes of a file that are sent before its reader has read the ones before
 ENDPOINT_CHARACTERS = 200  # of an address within Streamlit: an upload names its session and itself, with 36 each

@@ -81,6 +81,8 @@ class Answers:
             kind, places = "media", limits.MEDIA_AT_ONCE
         elif "/_stcore/upload_file/" in scope["path"]:
             kind, places = "upload", limits.UPLOADS_AT_ONCE
+        elif "/static/" in scope["path"]:
+            kind, places = "static", limits.STATIC_AT_ONCE
         else:
             return nullcontext()
         return self._places.setdefault((kind, address), asyncio.Semaphore(places))

@@ -5,6 +5,7 @@ import base64
 import hashlib
 import re
 import threading
+from collections import Counter
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -453,6 +454,26 @@ def test_a_file_is_sent_in_parts_as_it_is_and_few_are_read_at_once_by_one_addres
     assert sum(len(body) for body, _ in parts) == 9 * 200_001
     assert max(len(body) for body, _ in parts) == limits.MEDIA_PART
     assert sum(more is False for _, more in parts) == 9
+
+
+def test_of_one_address_few_scripts_are_read_at_once_and_another_address_waits_for_none():
+    now, most = Counter(), Counter()
+
+    async def app(scope, receive, send):
+        address = scope["client"][0]
+        now[address] += 1
+        most[address] = max(most[address], now[address])
+        await asyncio.sleep(0.01 if address == "192.0.2.1" else 0)
+        now[address] -= 1
+
+    async def all_at_once():
+        guard = Answers(app)
+        asks = [{"client": (address, 9)} for address in ["192.0.2.1"] * 2 * limits.STATIC_AT_ONCE + ["192.0.2.2"]]
+        scope = {"type": "http", "path": "/static/js/a.js", "method": "GET", "headers": []}
+        await asyncio.gather(*(guard({**scope, **one}, None, None) for one in asks))
+
+    complete(all_at_once())
+    assert most == {"192.0.2.1": limits.STATIC_AT_ONCE, "192.0.2.2": 1}
 
 
 @pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/metrics", "/static/js/index.js"])

@@ -38,6 +38,11 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._idle = threading.Timer(0, self._end_if_idle)
 
+    @property
+    def busy(self) -> bool:
+        """Whether a function runs, for whose end another would wait."""
+        return self._lock.locked()
+
     def run(self, function: Callable[..., Result], *arguments: Any, report: Report = silent, **named: Any) -> Result:
         """What the function returns or raises in the process; it gets `report` if it has such a parameter.
 
@@ -120,4 +125,5 @@ def _send(pipe: Any, content: object) -> None:
     pipe.flush()
 
 
-in_worker = Worker(limits.MAPS_IDLE_SECONDS).run
+WORKER = Worker(limits.MAPS_IDLE_SECONDS)
+in_worker = WORKER.run
