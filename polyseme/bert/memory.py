@@ -49,17 +49,15 @@ class RecentStates:
 Item = TypeVar("Item")
 
 
-def windows(
-    texts: Iterable[Item], size: int = limits.WINDOW_TEXTS, letters: int = limits.WINDOW_CHARACTERS
-) -> Iterator[list[Item]]:
+def windows(texts: Iterable[Item], size: int = limits.WINDOW_TEXTS) -> Iterator[list[Item]]:
     """The texts in lists of at most `size`, and of few long ones: a file of any length is read in flat memory."""
-    window, read = list[Item](), 0
+    window, letters = list[Item](), 0
     for text in texts:
         window.append(text)
-        read += _letters(text)
-        if len(window) == size or read >= letters:
+        letters += _letters(text)
+        if len(window) == size or letters >= limits.WINDOW_CHARACTERS:
             yield window
-            window, read = [], 0
+            window, letters = [], 0
     if window:
         yield window
 

@@ -17,6 +17,7 @@ from polyseme.sentences.figures.paraphrases import board_reading
 from polyseme.sentences.numbers.paraphrases import late_cosines, paraphrase_board
 from polyseme.sentences.reasons.figures.readings import late_reading, shares_reading
 from polyseme.sentences.reasons.late import (
+    LONG_TEXT,
     MAXSIM,
     late_by_chance,
     late_pairs,
@@ -133,10 +134,10 @@ def test_many_sentences_are_compared_as_two_are(late_folder, bert):
 def test_long_texts_are_read_few_at_a_time_and_too_many_refused(bert, monkeypatch):
     read, seen, said = bert.encode_many, [], []
     monkeypatch.setattr(bert, "encode_many", lambda texts, reduce: seen.append(len(texts)) or read(texts, reduce))
-    monkeypatch.setattr(limits, "MAXSIM_BYTES", 4 * bert.features * 100)
+    monkeypatch.setattr(limits, "MAXSIM_BYTES", 4 * bert.features * LONG_TEXT * 4)
     texts, last = [f"{number}. {SECOND}" for number in range(12)], layer_choices(bert.layers)["Last"].take
     pairs = late_pairs(reader(bert, last), texts, lambda share, step: said.append(share))
-    assert max(seen) <= 4
+    assert max(seen) == 4
     assert said == sorted(said)
     assert len(said) == 2 * len(texts)
     assert pairs[3, 7] == pytest.approx(late_reason(reader(bert, last), texts[3], texts[7], both=True).cosine, abs=1e-5)

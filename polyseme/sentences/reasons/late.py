@@ -19,6 +19,8 @@ from polyseme.sentences.reasons.numbers import Reason, ReasonSide
 MAXSIM = "MaxSim"
 TRAINED = "trained: this model compares sentences so"
 UNTRAINED = "untrained: this model was not made to be compared so"
+LONG_TEXT = 500
+"""Pieces of a text that is long: most models read no more."""
 
 
 def measure_of(pooling: str) -> str:
@@ -78,10 +80,10 @@ def reader(bert: Bert, choose: Take) -> ReadSides:
         return np.asarray(unit(choose(states)[~np.asarray(tokens.special, bool)].astype(np.float64)))
 
     width = choose(np.zeros((bert.layers + 1, 1, bert.features))).size
-    letters = limits.MAXSIM_BYTES // (4 * width)  # each of which may be a piece
+    at_once = max(1, limits.MAXSIM_BYTES // (4 * width * LONG_TEXT))
 
     def read(texts: Sequence[str], query: bool) -> Iterator[LateSide]:
-        for some in windows(texts, letters=letters):
+        for some in windows(texts, at_once):
             for text, vectors in zip(some, bert.encode_many(some, own), strict=True):
                 yield _words(bert.tokenize(text), vectors.astype(np.float64))
 
