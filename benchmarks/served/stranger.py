@@ -96,15 +96,18 @@ class Stranger(Visitor):
             timer.cancel()
 
     def sends_form(
-        self, what: str, data: bytes, codec: str = "", seconds: float = 0, parts: int = 1
+        self, what: str, data: bytes, codec: str = "", seconds: float = 0, parts: int = 1, blanks: int = 0
     ) -> tuple[str, str, bool]:
-        """Puts a form with equal parts onto the server: its name, where it is, and whether the server took it."""
+        """Puts a form with equal parts onto the server: its name, where it is, and whether the server took it.
+
+        blanks: behind its last boundary.
+        """
         health = urllib.request.urlopen(f"{self.address}/_stcore/health")
         cookie = health.headers["Set-Cookie"].split(";")[0]
         name, mark = str(uuid.uuid4()), uuid.uuid4().hex
         part = f"--{mark}\r\nContent-Disposition: form-data; {what}\r\n\r\n".encode() + data + b"\r\n"
         url = f"{self.address}/_stcore/upload_file/{self.session}/{name}"
-        body = part * parts + f"--{mark}--\r\n".encode()
+        body = part * parts + f"--{mark}".encode() + b" " * blanks + b"--\r\n"
         request = urllib.request.Request(url, _slowly(body, seconds) if seconds else body, method="PUT")
         request.add_header("Content-Length", f"{len(body)}")
         request.add_header("Content-Type", f"multipart/form-data; boundary={mark}{codec and f'; charset={codec}'}")

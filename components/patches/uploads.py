@@ -15,7 +15,6 @@ from functools import partial
 from typing import Any
 
 import starlette.requests
-from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartException, MultiPartParser
 from streamlit import runtime
@@ -87,7 +86,8 @@ class OneFile(MultiPartParser):
 
     async def _read(self, stream: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         """What the library reads; the content between goes past it to the file."""
-        end = b"\r\n--" + parse_options_header(self.headers["Content-Type"])[1].get(b"boundary", b"")
+        boundary = self.headers["Content-Type"].rpartition("boundary=")[2].strip('"')
+        end = f"\r\n--{boundary}".encode()
         head, rest = b"", b""
         async for chunk in stream:
             rest += chunk

@@ -131,14 +131,17 @@ def odd_files(address: str) -> str:
 
 
 def odd_forms(address: str) -> None:
-    """Sixty connections with forms of fifteen parts, in which nothing but semicolons stands beside a name."""
+    """Sixty connections: forms of fifteen parts with nothing but semicolons beside a name, or of a file and blanks."""
     end = time.monotonic() + FLOOD_SECONDS / 2
 
-    def send(_: int) -> None:
+    def send(number: int) -> None:
         with Stranger(address) as one, suppress(*LOST):
             one.load("facts")
             while time.monotonic() < end:
-                one.sends_form("name=a" + ";" * 4_000, b"", parts=15)
+                if number % 3:
+                    one.sends_form("name=a" + ";" * 4_000, b"", parts=15)
+                else:
+                    one.sends_form('name="file"; filename="a.txt"', b"A bank.", blanks=5_000_000)
 
     with ThreadPoolExecutor(60) as threads:
         list(threads.map(send, range(60)))

@@ -89,23 +89,24 @@ def place(
         return chosen
     every = max(1, len(large) // MOST_DOTS)
     dots, large = np.concatenate([dots[:, : len(large) : every], dots[:, len(large) :]], axis=1), large[::every]
-    boxed, of = np.unique(sizes, axis=0, return_inverse=True)
+    boxed, kinds = np.unique(sizes, axis=0, return_inverse=True)
     dots, points = (from_the_middle(one.astype(np.float32), boxed) for one in (dots, points))
     boxes = [boxes_at(points[:, :, label], width) for label, width in enumerate(widths)]
     leaders = [leaders_at(points[:, :, label]) * (1 if label >= named else np.nan) for label in range(count)]
     near = dots[:, :, : len(large)][:, :, ~large], dots[:, :, : len(large)][:, :, large], dots[:, :, len(large) :]
     covers = [_covers(boxes[label], leaders[label], points[:, :, label], *near) for label in range(count)]
-    inside = [(np.abs(box[of]) <= np.tile(frames / 2 - EDGE, 2)[:, None, None]).all(3) for box in boxes]
+    inside = [(np.abs(box[kinds]) <= np.tile(frames / 2 - EDGE, 2)[:, None, None]).all(3) for box in boxes]
     for layer in range(points.shape[1]):
-        costs = np.stack([_EFFORT + every * cover[of, layer] for cover in covers])
+        costs = np.stack([_EFFORT + every * cover[kinds, layer] for cover in covers])
         fits = np.stack([one[:, layer] for one in inside])
         costs[~fits | ~must[:, None, None] & (costs > _EFFORT + MOST_OVER)] = np.inf
         if layer:
             stays = chosen[:, layer - 1].T
             costs[*np.indices(stays.shape), stays] -= np.where(stays >= 0, _MOVED, 0)
-        some, each = _different(of, *costs)
+        some, each = _different(kinds, *costs)
         both = [
-            np.concatenate([part[of[some], layer] for part in one], axis=1) for one in zip(boxes, leaders, strict=True)
+            np.concatenate([part[kinds[some], layer] for part in one], axis=1)
+            for one in zip(boxes, leaders, strict=True)
         ]
         chosen[:, layer] = _best_of(np.stack([*map(_edges, both)], axis=1), costs[:, some])[each]
     return chosen
