@@ -40,7 +40,7 @@ def show_hero(page: Page) -> None:
     with asked:
         guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
     if guess is None:
-        headline.container(key="finding").markdown(f"**{QUESTION}** Guess first: nothing has been read yet.")
+        headline.container(key="finding").markdown(f"**{QUESTION}** Guess first.")
     if page.bert.ready or models.is_bundled(page.bert.name, page.text, page.word):
         _show_map(page, guess, picture, beside)
         return
@@ -79,8 +79,7 @@ def _show_map(page: Page, guess: str | None, picture: Any, beside: Any) -> None:
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
     if guess is None:
         with picture:
-            dots = occurrence_map.show_hidden_map(judgement)
-        beside.caption(dots)
+            occurrence_map.show_hidden_map(judgement)
         return
     guessed = guess != NO_GUESS and judgement.gathering.own == 3
     with picture:

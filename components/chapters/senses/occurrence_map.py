@@ -20,15 +20,19 @@ from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import likeness, sureness
 from polyseme.senses.scene import NEARBY, hidden_scene, judged_scene
 
-GUESS_FIRST = "Large: your three banks. Small: {} sentences of ours, several in one place."
+GUESS_FIRST = "**Large**: your three banks. **Small**: {} sentences of ours, several in one place.\n" + NEARBY
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
 
 
-def show_hidden_map(judgement: Judgement) -> str:
-    """The map at layer 0 without the senses, before a guess. Returns what its dots are."""
-    _show(models.computed_once(("hidden map", judgement), lambda: hidden_scene(judgement, hint=NEARBY).laid_out()), 0)
-    return GUESS_FIRST.format(judgement.gathering.around)
+def show_hidden_map(judgement: Judgement) -> None:
+    """The map at layer 0 without the senses, before a guess; what its dots are stands where the answer will."""
+    dots = [GUESS_FIRST.format(judgement.gathering.around)] * judgement.gathering.layers
+
+    def draw() -> MovingScene:
+        return hidden_scene(judgement, findings=tuple(dots)).laid_out()
+
+    _show(models.computed_once(("hidden map", judgement), draw), 0)
 
 
 def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[Judgement], str] = finding) -> None:
