@@ -103,4 +103,4 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
 def _hint(gathering: Gathering) -> str:
     """What the dots are."""
     around = f"; others: {gathering.around} of ours" if gathering.around else ""
-    return f"Labelled: your uses{around}."
+    return f"Labelled: yours{around}."

@@ -47,6 +47,7 @@ _APART = [
 """Of x and of y: one candidate for each interval that there is, and which of these each candidate has."""
 
 _EFFORT = np.repeat([0, 1.2, 2.1, 3.0, 4.5], len(_SIDES)) + np.tile(np.arange(len(_SIDES)) * 0.08, len(_GAPS))
+_AMONG_LINES = np.repeat([0, 0, 0, 1.0, 1.5], len(_SIDES))  # a long leader would read as one more of them
 _MOVED, _MISSING, MOST_OVER = 0.6, 40.0, 5.0
 
 
@@ -87,6 +88,7 @@ def place(
     count = len(widths)
     if not count:
         return chosen
+    effort = _EFFORT + _AMONG_LINES * (dots.shape[1] > len(large))
     every = max(1, len(large) // MOST_DOTS)
     dots, large = np.concatenate([dots[:, : len(large) : every], dots[:, len(large) :]], axis=1), large[::every]
     boxed, kinds = np.unique(sizes, axis=0, return_inverse=True)
@@ -97,9 +99,9 @@ def place(
     covers = [_covers(boxes[label], leaders[label], points[:, :, label], *near) for label in range(count)]
     inside = [(np.abs(box[kinds]) <= np.tile(frames / 2 - EDGE, 2)[:, None, None]).all(3) for box in boxes]
     for layer in range(points.shape[1]):
-        costs = np.stack([_EFFORT + every * cover[kinds, layer] for cover in covers])
+        costs = np.stack([effort + every * cover[kinds, layer] for cover in covers])
         fits = np.stack([one[:, layer] for one in inside])
-        costs[~fits | ~must[:, None, None] & (costs > _EFFORT + MOST_OVER)] = np.inf
+        costs[~fits | ~must[:, None, None] & (costs > effort + MOST_OVER)] = np.inf
         if layer:
             stays = chosen[:, layer - 1].T
             costs[*np.indices(stays.shape), stays] -= np.where(stays >= 0, _MOVED, 0)
@@ -185,7 +187,7 @@ def _covers(
     What it costs that a label or its leader covers dots or lines.
     """
     over = 4.0 * _covered(boxes, own, small, 7) + 2.5 * _covered(boxes, own, small, 12)
-    over = over + 14.0 * _covered(boxes, own, large, 11) + 1.2 * _covered(boxes, own, lines, 5)
+    over = over + 14.0 * _covered(boxes, own, large, 11) + 0.9 * _covered(boxes, own, lines, 5)
     misread = 6.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
     crossed = 34.0 * _covered(leaders, own, large, 11) + 7.0 * _covered(leaders, own, small, 6)
     return np.asarray(over + misread + crossed)

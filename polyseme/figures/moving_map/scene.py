@@ -36,7 +36,7 @@ MOST_LABELLED = 60  # uses of the reader's own: of more, two dozen names would s
 MOST_LABELS, CONTEXT = 24, 200  # own labels placed: it takes long; letters sent from either side of a word
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
 ON_LINES = np.linspace(0.12, 1, 9)  # places on a line, from its first dot to its second
-DOTTED = 4  # how much more a dotted line counts than a whole one, which is one of many
+DOTTED = 2  # how much more a dotted line counts than a whole one, which is one of many
 NEAR_CORNER = 0.16  # of the width and of the height
 SCALE = 10_000  # coordinates are sent as whole numbers
 
