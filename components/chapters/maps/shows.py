@@ -23,7 +23,7 @@ from components.shell.show import Fold, show_figure, show_finding, show_folds, s
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_name
-from polyseme.core.maps.worker import WORKER
+from polyseme.core.maps.worker import has_place
 from polyseme.core.reading.language import language_of
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
@@ -55,7 +55,7 @@ def find_maps(bert: Bert, plan: MapPlan) -> Maps | None:
     if linear and len(plan.points) <= limits.QUICK_POINTS:
         return caches.small_maps(bert.name, plan.key, plan.request, plan.points)
     job, small = partial(caches.maps, bert, plan.points, plan.request), len(plan.points) <= limits.LIGHT_POINTS
-    light = small and (linear or not WORKER.busy)
+    light = small and (linear or (plan.request.layers not in (EACH_LAYER, ALL_LAYERS) and has_place()))
     return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map", light, small)
 
 

@@ -11,9 +11,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
+
+import numpy as np
 
 from polyseme import limits
 from polyseme.core.progress import Report, silent
@@ -26,6 +30,9 @@ ROOT = Path(__file__).parents[3]
 ENTRY = "polyseme.core.maps.worker_main"
 CRASHED = "The map could not be finished, perhaps because memory ran out. Try fewer points, or choose PCA."
 
+SILENCE = 1.0
+"""Seconds without a word from the process after which it is asked whether the work shall go on."""
+
 OFF = "UMAP and t-SNE are off: this server has too little memory. Choose PCA."
 
 
@@ -36,6 +43,7 @@ class Worker:
         self._idle_seconds = idle_seconds
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._reader = ThreadPoolExecutor(1)
         self._idle = threading.Timer(0, self._end_if_idle)
 
     @property
@@ -46,7 +54,8 @@ class Worker:
     def run(self, function: Callable[..., Result], *arguments: Any, report: Report = silent, **named: Any) -> Result:
         """What the function returns or raises in the process; it gets `report` if it has such a parameter.
 
-        It must be picklable: a function of a module, or a `partial` of one. ValueError if the process crashes.
+        It must be picklable: a function of a module, or a `partial` of one. ValueError if the process crashes. Also
+        where the function says nothing for long, `report` is asked, and may end it by raising.
         """
         if not limits.MAPS_APART:
             raise ValueError(OFF)
@@ -82,14 +91,23 @@ class Worker:
         """The error, if any, and the return value. Each progress report is answered with True (go on) or False."""
         requests, replies = self._pipes()
         stopped: BaseException | None = None
+        said: tuple[float, str] = 0.0, "begins"
         _send(requests, work)
-        while (message := pickle.load(replies))[0] == "report":  # noqa: S301  # from a child process of ours
+        while (message := self._reply(replies, partial(report, *said)))[0] == "report":
+            said = message[1:]
             try:
-                report(*message[1:])
+                report(*said)
             except BaseException as error:
                 stopped = error
             _send(requests, stopped is None)
         return stopped or message[1], message[2]
+
+    def _reply(self, replies: Any, goes_on: Callable[[], None]) -> Any:
+        """The next message; until it comes, `goes_on` is called now and then, and may raise."""
+        reply = self._reader.submit(pickle.load, replies)  # from a child process of ours
+        while not wait([reply], SILENCE).done:
+            goes_on()
+        return reply.result()
 
     def _pipes(self) -> tuple[Any, Any]:
         """The stdin and stdout of the process, started if it is not alive."""
@@ -125,5 +143,18 @@ def _send(pipe: Any, content: object) -> None:
     pipe.flush()
 
 
-WORKER = Worker(limits.MAPS_IDLE_SECONDS)
-in_worker = WORKER.run
+_LARGE, _SMALL = Worker(limits.MAPS_IDLE_SECONDS), Worker(limits.MAPS_IDLE_SECONDS)
+
+
+def has_place() -> bool:
+    """Whether a small map would be drawn at once."""
+    return not (_LARGE.busy and _SMALL.busy)
+
+
+def in_worker(function: Callable[..., Result], *arguments: Any, report: Report = silent, **named: Any) -> Result:
+    """As Worker.run, in a process that all share; a small map has another one while that is busy."""
+    small = bool(arguments) and all(
+        isinstance(one, np.ndarray) and len(one) <= limits.LIGHT_POINTS for one in arguments
+    )
+    worker = _SMALL if small and _LARGE.busy else _LARGE
+    return worker.run(function, *arguments, report=report, **named)

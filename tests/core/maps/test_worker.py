@@ -106,6 +106,33 @@ def test_progress_rises_to_the_end_and_who_stops_a_map_leaves_the_process_alive(
     assert in_worker(os.getpid) == before
 
 
+def test_a_small_map_does_not_wait_for_one_that_says_nothing_and_whom_nobody_waits_for_ends(vectors, monkeypatch):
+    monkeypatch.setattr(worker, "SILENCE", 0.05)
+    begun, left, ended_by = threading.Event(), threading.Event(), []
+
+    def wanted(share: float, step: str) -> None:
+        begun.set()
+        if left.is_set():
+            raise StopIteration(step)
+
+    def draw() -> None:
+        try:
+            in_worker(eval, "__import__('time').sleep(3600)", report=wanted)
+        except StopIteration as error:
+            ended_by.append(error)
+
+    before = in_worker(os.getpid)
+    large = threading.Thread(target=draw)
+    large.start()
+    assert begun.wait(20)
+    assert worker.has_place()
+    assert in_worker(np.sum, vectors) == pytest.approx(vectors.sum())
+    left.set()
+    large.join(20)
+    assert len(ended_by) == 1
+    assert in_worker(os.getpid) != before
+
+
 def test_what_the_function_raises_is_raised_here_with_the_place_it_was_raised_at():
     with pytest.raises(ValueError, match="math domain error") as raised:
         in_worker(math.sqrt, -1)
