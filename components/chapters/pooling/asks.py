@@ -13,7 +13,7 @@ from components.shell import ask, models
 from components.shell.frame import text_bar
 from components.shell.heavy.work import show_work
 from components.shell.models import Value
-from polyseme import examples
+from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.core.layers import distinct_choices, layer_choices
 from polyseme.core.pooling import TOKEN_POOLINGS
@@ -120,7 +120,7 @@ def measure_bench(bert: Bert, rows: Sequence[LabelledRow], refused: Sequence[Ref
             st.stop()
         compute = partial(measure, states, places, list(map(word_of, used)), senses)
     key = ("bench", bert.name, segments, pairs, places, tuple(senses))
-    board = show_work("bench board", key, compute, "Every setting scored")
+    board = show_work("bench board", key, compute, "Every setting scored", len(pairs) <= limits.LIGHT_TEXTS)
     if board is None:
         st.stop()
     return Bench(board, states, used, tuple(usable), places, segments, key)
@@ -131,7 +131,8 @@ def _read(bert: Bert, segments: str, pairs: tuple[tuple[str, str], ...], slot: s
     is_built_in = pairs == built_in.pairs()
     work = partial(caches.states, bert.name, segments) if is_built_in else partial(bench_states, bert, pairs, segments)
     label = f"{counted(len(pairs), 'sentence')} for the bench"
-    return show_work(f"{slot} states", ("bench", bert.name, segments, pairs), work, label)
+    light = len(pairs) <= limits.LIGHT_TEXTS
+    return show_work(f"{slot} states", ("bench", bert.name, segments, pairs), work, label, light)
 
 
 def read_states(bert: Bert, bench: Bench, slot: str) -> BenchStates | None:
