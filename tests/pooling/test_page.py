@@ -52,7 +52,9 @@ def pasted_page(pooling_page):
 def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page):
     at = pooling_page()
     text = shown(at).replace("\xa0", " ")
-    assert "**Use layer 6; six others do as well:** it finds the right meaning in 85 % of new sentences. " in text
+    assert (
+        "**Use layer 6; six other settings do as well:** it finds the right meaning in 85 % of new sentences. " in text
+    )
     assert "Guessing: 43 %." in text
     assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
     text = shown(unfolded(at, "board")).replace("\xa0", " ")

@@ -69,9 +69,9 @@ def test_the_finding_follows_the_measure_and_is_short():
     alone = {"lead": np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)}
     told = plain_finding(**alone)
     assert told.startswith("**Use layer 2, standardised:** it finds the right meaning in 83 % of new sentences.")
-    assert ties(ranking()) == "; one other does as well"
+    assert ties(ranking()) == "; one other setting does as well"
     assert ties(ranking(**alone)) == ""
-    assert ties(ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))) == "; many others do as well"
+    assert ties(ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))) == "; many other settings do as well"
     assert why_guessing(ranking()) == ""
     assert why_guessing(replace(ranking(), majority=0.43)).startswith("Guessing gets under 50")
     assert ties(ranking(chance=0.95)) == ""

@@ -5,7 +5,7 @@ the same result share one job. The address served least recently comes first, an
 recently, so that many requests, or many connections, do not delay another's first. While several addresses come, each
 has one job at a time; one that is alone, as a class behind its router, may have all. Light work has a place of its own,
 and where all that run have run for long, one more of another address begins: a moment's work does not wait for their
-end. While memory is scarce one job runs at a time, and after long a second; those that take little begin all the same.
+end. While memory is scarce a further job begins only then, unless it takes little.
 Results are cached up to a number of bytes, least recently used out first. A larger one lies beside them, one at a
 time, while somebody is there for it.
 
@@ -156,7 +156,7 @@ class JobQueue:
         if not self._workers or (full and any(job.light for job in running)):
             return None
         scarce = bool(running) and taken() > limits.HEAVY_BYTES
-        least = scarce and not len(running) == long == 1  # those that take little memory alone begin
+        least = scarce and not len(running) == long <= limits.HEAVY_MORE  # those that take little memory alone begin
         since = time.monotonic() - limits.HEAVY_ALONE_SECONDS
         recent = {neighbourhood_of(visitor) for visitor, at in self._served.items() if at > since}
         alone = len(recent) <= 1

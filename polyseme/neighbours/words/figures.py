@@ -74,7 +74,8 @@ def neighbour_bars(
     spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)
     spec.y(tickfont={"size": 14, "family": theme.MONO})
     if named:  # one word alone: its scale ends where its dots do, with room for a number
-        spec.x(range=[min(0.0, chance.low) - 0.005, 1.12 * max(float(match.cosines.max()), chance.high)])
+        room = [1.45 if note else 1.25 for note in notes]  # of which a phone's narrow picture needs as much
+        spec.x(range=[min(0.0, chance.low) - 0.005, max(float((match.cosines * room).max()), 1.12 * chance.high)])
     drawn = np.unique(meanings.sides).tolist()
     drawn = drawn if len(drawn) > 1 else []  # one colour needs no key
     for side in drawn:

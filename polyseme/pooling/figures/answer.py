@@ -34,8 +34,8 @@ def ties(ranking: Ranking) -> str:
         return ""
     others = int((ranking.tied & np.isfinite(ranking.costs)).sum()) - 1
     if others < 2:
-        return "; one other does as well" * others
-    return f"; {FEWER[others] if others < len(FEWER) else 'many'} others do as well"
+        return "; one other setting does as well" * others
+    return f"; {FEWER[others] if others < len(FEWER) else 'many'} other settings do as well"
 
 
 def why_guessing(ranking: Ranking) -> str:

@@ -278,7 +278,7 @@ def test_where_memory_is_scarce_heavy_jobs_begin_one_at_a_time(monkeypatch: pyte
     assert [job.result(20) for job in asked] == [""] * 4
 
 
-def test_where_memory_is_scarce_for_long_a_second_job_of_another_address_begins(
+def test_where_memory_is_scarce_and_all_have_run_for_long_one_more_of_another_address_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(jobs, "taken", lambda: 2 * limits.HEAVY_BYTES)
@@ -290,9 +290,11 @@ def test_where_memory_is_scarce_for_long_a_second_job_of_another_address_begins(
     assert not helds[1].begun.wait(0.1), "it is of the same address"
     asked += [queue.ask(number, f"{number}-1", "map", helds[number]) for number in (2, 3)]
     _wait(helds[2].begun)
+    queue.ahead(asked[3])
+    assert not helds[3].begun.wait(0.1), "a third waits until the second has run for long"
     asked[2].since = 0
     queue.ahead(asked[3])
-    assert not helds[3].begun.wait(0.1), "a third does not"
+    _wait(helds[3].begun)
     for held in helds:
         held.let.set()
     assert [job.result(20) for job in asked] == [""] * 4
