@@ -63,7 +63,7 @@ def _show_claim(bert: Bert, row: Checked) -> None:
             st.markdown(escaped(claim.instead))
         if verdict == ELSEWHERE:
             st.markdown(charts.elsewhere_reading(bert.name, row))
-        st.caption(escaped(claim.source))
+        st.caption(f"Claimed by: {escaped(claim.source)}")
         st.page_link(
             f"pages/{claim.page}.py",
             label=PAGES[claim.page].name,

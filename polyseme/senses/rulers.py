@@ -24,7 +24,7 @@ GREY = "In the grey zone the model can't tell."
 NEEDED = f"A verdict needs {percent(SURE)}. {GREY}"
 PAIRS, UNSURE = "How alike are they?", "can't tell"
 COSINES = "The cosine of each pair"
-BARS = "bars: nine in ten of ours"
+BARS = "bars: nine in ten of our pairs"
 
 
 def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:

@@ -60,7 +60,7 @@ def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_pag
     found = next(one.value for one in at.markdown if "groups of bank" in one.value)
     assert found.startswith(
         "**Perhaps two groups of bank, nearly as people say:** 41 of 42 sentences match. "
-        "With so few, there may also be only one."
+        "With so few, there may also be only one group."
     )
     assert brief(found)
     said = shown(at)

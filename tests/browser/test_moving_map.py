@@ -300,6 +300,8 @@ def test_every_dot_is_reached_by_keyboard_with_a_card_inside_the_frame(opened):
 def test_everybody_can_use_it(opened, width, scheme):
     page = opened("?layer=2", width=width, scheme=scheme)
     page.locator(".own").first.click()
+    if width < 1100:
+        page.get_by_text("Tools").click()
     page.get_by_role("button", name="Trails").click()
     page.evaluate("source => { (0, eval)(source) }", AXE_SCRIPT)
     assert page.evaluate(AXE) == []

@@ -53,7 +53,7 @@ def test_every_claim_opens_with_its_verdict_its_source_and_a_link_to_its_page(be
         opened(at, number)
         verdict, says = pressed(at)
         assert (row.verdict[:4] in verdict, says) == (True, row.claim.says)
-        assert escaped(row.claim.source) in [element.value for element in at.caption]
+        assert f"Claimed by: {escaped(row.claim.source)}" in [element.value for element in at.caption]
         assert PAGES[row.claim.page].name in [link.proto.label for link in at.get("page_link")]
 
 

@@ -100,7 +100,7 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         assert figure.layout.yaxis.ticktext[:2] == ("<b>layer 0</b>", "<b>layer 1</b>")
         assert [band.y0 for band in figure.layout.shapes if band.x1 == 1] == [-0.62, 0.38]
         assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.6 for hill in hills), "it stands out"
-        assert f"mean of 7: {number(float(states[1, :, 7].mean()), 1)}" in notes
+        assert f"mean of feature 7: {number(float(states[1, :, 7].mean()), 1)}" in notes
         low, high = figure.layout.xaxis.range
         assert low < min(last.x)
         assert max(last.x) < high

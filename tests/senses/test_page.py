@@ -27,7 +27,7 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
         "**can't tell**, 62\N{NO-BREAK SPACE}% river",
     ]
     rule = "A verdict needs 78\N{NO-BREAK SPACE}%. In the grey zone the model can't tell."
-    why = "All cosines are high: the words share one sentence (layer 6); bars: nine in ten of ours."
+    why = "All cosines are high: the words share one sentence (layer 6); bars: nine in ten of our pairs."
     assert (sure["note"], pairs["note"], pairs["title"]) == (rule, why, "How alike are they?")
     assert "(layer 6).\nOn this map “river bank” lies near money; all numbers decide." in shown(at)
     assert "static vector" not in shown(at)

@@ -85,9 +85,9 @@ def finding(
         return f"**Can't search for groups of {word}**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
-        best, doubted = f"Perhaps {number} groups of {word}", "With so few, there may also be only one."
+        best, doubted = f"Perhaps {number} groups of {word}", "With so few, there may also be only one group."
         if labels is None:
-            return f"**{best}:** with {sentences}, there may also be only one."
+            return f"**{best}:** with {sentences}, there may also be only one group."
         same = int(as_labelled(layout.groups, labels).sum())
         how = "just as" if same == size else "nearly as" if same / size >= NEARLY else "not as"
         return f"**{best}, {how} people say:** {same} of {sentences} match. {doubted}"

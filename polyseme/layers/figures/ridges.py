@@ -130,5 +130,5 @@ def _name_mean(drawing: FigureSpec, means: np.ndarray, dominant: DominantFeature
     way = PAST * max(side * (above - mean), 0)
     x = mean + side * (way if way < LEFT_FREE * wide else 0)  # the name stands below a line that is so long
     face = {"showarrow": False, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
-    text, anchor = f"mean of {dominant.feature}: {number(mean, 1)}", "left" if side > 0 else "right"
+    text, anchor = f"mean of feature {dominant.feature}: {number(mean, 1)}", "left" if side > 0 else "right"
     drawing.note(text=text, x=x, xshift=6 * side, y=layer, yshift=15, xanchor=anchor, **face)
