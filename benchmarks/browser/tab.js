@@ -7,7 +7,7 @@
 // pages without one begin with: the glossary's field, the door of a room, the button that begins the course.
 const PICTURE = '.stPlotlyChart .main-svg, .st-key-chips, [data-testid="stDataFrame"] canvas, '
     + '.st-key-term, .st-key-join, .st-key-begin';
-const OURS = '.dot, .hand, .picture path[d], button[value]';
+const OURS = '.dot, .hand, .picture path[d], .row, .wide td, button[value]';
 const hasDrawn = component => [...component.querySelectorAll('*')].some(one => one.shadowRoot?.querySelector(OURS));
 const components = () => [...document.querySelectorAll('.stBidiComponent')].filter(hasDrawn);
 const pictures = () => [...document.querySelectorAll(PICTURE), ...components()];
