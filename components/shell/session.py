@@ -15,7 +15,7 @@ from polyseme.glossary import Term
 def start_page(question: str) -> None:
     """Records the page's question, and forgets what the page before showed."""
     st.session_state.update({"question": question, "page noted": None})
-    st.session_state.update({"readings": {}, "terms met": {}, "scripts of folds": {}})
+    st.session_state.update({"readings": {}, "terms met": {}, "scripts of folds": {}, "last folds": None})
     st.session_state["figures"] = {} if st.session_state.pop("figures asked for", False) else None
 
 

@@ -154,7 +154,7 @@ def show_last_folds(*folds: Fold) -> None:
 
 def show_with_last_folds(fold: Fold) -> None:
     """One more text link, after those that `show_last_folds` keeps for the end of the page."""
-    place, folds = st.session_state.pop("last folds", (st.container(), ()))
+    place, folds = st.session_state.pop("last folds", None) or (st.container(), ())
     with place:
         show_folds(*folds, fold)
 

@@ -39,6 +39,35 @@ def test_a_link_that_asks_for_a_choice_inside_opens_the_fold():
     assert at.slider(key="size").value == 7
 
 
+def ended_page():
+    from components.shell import session, show
+
+    session.start_page("A question?")
+    show.show_with_last_folds(show.Fold("Take it with you", "take", lambda: None))
+
+
+def stopped_page():
+    import streamlit as st
+
+    from components.shell import session, show
+
+    if "seen" in st.session_state:
+        session.start_page("Another question?")
+    else:
+        session.start_page("A question?")
+        show.show_last_folds(show.Fold("Look closer", "closer", lambda: None))
+        st.session_state["seen"] = True
+        st.stop()
+    show.show_with_last_folds(show.Fold("Take it with you", "take", lambda: None))
+
+
+def test_a_page_that_ends_early_leaves_its_folds_to_no_other():
+    at = AppTest.from_function(ended_page).run()
+    alone = [one.label for one in at.expander]
+    at = AppTest.from_function(stopped_page).run()
+    assert [one.label for one in at.run().expander] == alone == ["Take it with you"]
+
+
 def test_of_a_group_one_fold_is_open_at_a_time():
     at = AppTest.from_function(page).run()
     states = ("fold closer", "fold further")

@@ -5,9 +5,8 @@ the same result share one job. The address served least recently comes first, an
 recently, so that many requests, or many connections, do not delay another's first. While several addresses come, each
 has one job at a time; one that is alone, as a class behind its router, may have all. Light work has a place of its own,
 and where all that run have run for long, one more of another address begins: a moment's work does not wait for their
-end. While memory is scarce a further job begins only then, unless it takes little.
-Results are cached up to a number of bytes, least recently used out first. A larger one lies beside them, one at a
-time, while somebody is there for it.
+end. While memory is scarce a further job begins only then, unless it takes little. Results are cached up to a number of
+bytes, least recently used out first. A larger one lies beside them, one at a time, while somebody is there for it.
 
 Each job runs in a thread of its own that is no daemon: to end a thread amid torch would end the process. At shutdown
 the interpreter waits for these threads, which stop at their next report. Python's executors do not do that, and their
@@ -156,7 +155,7 @@ class JobQueue:
         if not self._workers or (full and any(job.light for job in running)):
             return None
         scarce = bool(running) and taken() > limits.HEAVY_BYTES
-        least = scarce and not len(running) == long <= limits.HEAVY_MORE  # those that take little memory alone begin
+        only_small = scarce and not len(running) == long <= limits.HEAVY_MORE
         since = time.monotonic() - limits.HEAVY_ALONE_SECONDS
         recent = {neighbourhood_of(visitor) for visitor, at in self._served.items() if at > since}
         alone = len(recent) <= 1
@@ -170,7 +169,9 @@ class JobQueue:
             owner, busy_there = (neighbourhood_of, served) if further else (place, busy)
             if not self._wanted(job):
                 self._end(job, error=Stopped())
-            elif {*map(owner, job.visitors)} - busy_there and (job.light or (not full and (job.small or not least))):
+            elif {*map(owner, job.visitors)} - busy_there and (
+                job.light or (not full and (job.small or not only_small))
+            ):
                 return job
         return None
 
