@@ -54,7 +54,8 @@ def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
 def hidden_scene(judgement: Judgement, **texts: Any) -> MovingScene:
     """The same map without any sense, for a reader who guesses first."""
     gathering = judgement.gathering
-    return scene_of(gathering, False, alt=f"The occurrences of {gathering.word}.", waiting=True, **texts)
+    scene = scene_of(gathering, False, alt=f"The occurrences of {gathering.word}.", waiting=True, **texts)
+    return replace(scene, notes=())  # the frame itself says that nothing has been read
 
 
 def alt_text(judgement: Judgement) -> str:

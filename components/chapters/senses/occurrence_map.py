@@ -20,7 +20,10 @@ from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import likeness, sureness
 from polyseme.senses.scene import NEARBY, hidden_scene, judged_scene
 
-GUESS_FIRST = "**Large**: your three banks. **Small**: {} sentences of ours, several in one place.\n" + NEARBY
+GUESS_FIRST = (
+    "**Before reading: no answer yet.** Large: your three banks. Small: {} sentences of ours; some cover others.\n"
+    + NEARBY
+)
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
 

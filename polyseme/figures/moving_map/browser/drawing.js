@@ -102,7 +102,7 @@ export class Drawing {
   #mark(layer) {
     const { scene } = this;
     this.layer = layer;
-    this.number.lastChild.data = layer + (scene.waiting ? ": not read yet" : "");
+    this.number.lastChild.data = scene.waiting ? "not read yet" : layer;
     this.dots.forEach((dot, n) => {
       const sense = this.sense(n), mark = scene.marks.at(Math.max(sense, NO_SENSE)), meaning = this.meaning(n)[1];
       dot.setAttribute("d", mark.paths[+(n < scene.own)]);
