@@ -1,6 +1,8 @@
 """The pictures of the Neighbours page hold the numbers they are given, and their readings tell them."""
 
+import re
 from dataclasses import replace
+from html import escape
 
 import numpy as np
 import pandas as pd
@@ -11,6 +13,8 @@ from polyseme.core.baseline import Spread
 from polyseme.core.neighbours import build_index
 from polyseme.core.similarity import cosine
 from polyseme.core.vocabulary import vocabulary_table
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.moving_map.shapes import path
 from polyseme.figures.sense_marks import mark_of
 from polyseme.neighbours.arithmetic import figures
 from polyseme.neighbours.arithmetic.numbers import SCORES, RelationFamily, nearest_to_sum
@@ -21,6 +25,8 @@ from polyseme.neighbours.in_context.numbers import Readings
 from polyseme.neighbours.numbers import Query, neighbours_of, query
 from polyseme.neighbours.occurrences import figures as occurrences
 from polyseme.neighbours.words import figures as neighbours
+from polyseme.neighbours.words.drawing import INSIDE, RADIUS, neighbour_rows, scale_of
+from polyseme.neighbours.words.figures import NO_MEANINGS
 from polyseme.neighbours.words.numbers import TIE, Meanings, meanings_of, surroundings
 
 CHANCE = Spread(np.linspace(-0.1, 0.3, 101))
@@ -42,9 +48,31 @@ def test_the_bars_are_the_cosines_and_a_typed_tag_is_taken_apart(found):
     np.testing.assert_allclose(figure.data[-1].x, found[0].cosines)
     assert figure.data[-1].customdata[0] == "&lt;b>b&lt;/b>"
     assert "<b>b" not in figure.to_json()
-    lit = neighbours.neighbour_bars(found[0], NAMES, CHANCE, 1, named=found[0].ids[:1].tolist())
-    assert [name.startswith("<b>") for name in lit.layout.yaxis.ticktext] == [True, *[False] * (len(found[0].ids) - 1)]
-    assert lit.data[-1].marker.opacity == (1, *[neighbours.LESS] * (len(found[0].ids) - 1))
+
+
+def drawn(match, named=(), meanings=NO_MEANINGS):
+    """The rows as (class, piece, share of the scale, cosine), and all that is drawn."""
+    html = neighbour_rows(match, NAMES, CHANCE, scale_of([match], CHANCE), 1, meanings, named, "said")
+    rows = re.findall(r'class="row (\w*)".*?<span>(.*?)</span>.*?--at: ([\d.]+)%.*?<em>(.*?)</em>', html)
+    return rows, html
+
+
+def test_the_rows_are_the_cosines_on_one_scale_with_random_pairs_and_a_typed_tag_is_taken_apart(found):
+    match = found[0]
+    low, high = scale_of(found, CHANCE)
+    assert low == pytest.approx(min(CHANCE.low, *found[1].cosines))
+    assert high == 1
+    rows, html = drawn(match, match.ids[:1].tolist())
+    start, end = scale_of([match], CHANCE)
+    for (_, piece, at, said), index, cosine_ in zip(rows, match.ids, match.cosines.tolist(), strict=True):
+        assert (piece, said) == (escape(NAMES[index]), as_cosine(cosine_))
+        assert start + (end - start) * float(at) / 100 == pytest.approx(cosine_, abs=1e-3)
+    assert [kind for kind, *_ in rows] == ["lit", *["pale"] * (len(rows) - 1)]
+    band = [float(re.search(rf"--{name}: ([\d.]+)%", html).group(1)) for name in ("low", "high")]
+    assert [start + (end - start) * one / 100 for one in band] == pytest.approx([CHANCE.low, CHANCE.high], abs=1e-3)
+    assert "<b>b" not in html
+    assert INSIDE in html
+    assert {kind for kind, *_ in drawn(match)[0]} == {""}, "where the finding names none, none is pale"
 
 
 def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(bert):
@@ -57,14 +85,15 @@ def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(ber
     for piece, side in zip(match.ids.tolist(), meanings.sides.tolist(), strict=True):
         cosines = [cosine(bert.token_vectors[piece], one) for one in near]
         assert side == (np.argmax(cosines) if abs(cosines[0] - cosines[1]) >= TIE else -1)
-    figure = neighbours.neighbour_bars(match, bert.vocabulary, CHANCE, 0, meanings)
-    assert list(figure.data[1].marker.symbol) == [mark_of(side).symbol for side in meanings.sides.tolist()]
+    said = bert.vocabulary, CHANCE, scale_of([match], CHANCE), 0
+    html = neighbour_rows(match, *said, meanings, (), "")
+    assert re.findall(r'<path d="(.*?)"', html) == [path(mark_of(side).symbol, RADIUS) for side in meanings.sides]
     assert set(meanings.sides.tolist()) == {meanings.names.index("money")}
-    assert [one.name for one in figure.data if one.name] == [], "one colour needs no key"
+    assert "nearer to" not in html, "one colour needs no key"
     reading = neighbours.neighbours_reading(match, bert.vocabulary, CHANCE, meanings)
     assert reading.endswith("All ten pieces are nearer to *money* than to *river*.")
     mixed = replace(meanings, sides=np.arange(10) % 3 - 1)
-    keys = [one.name for one in neighbours.neighbour_bars(match, bert.vocabulary, CHANCE, 0, mixed).data if one.name]
+    keys = re.findall(r"</b> ((?:as near|nearer).*?)</span>", neighbour_rows(match, *said, mixed, (), ""))
     assert keys == ["as near to both", *(f"nearer to {name}" for name in meanings.names)]
     assert not meanings_of(bert, replace(match, query=query(bert, "dog", "Mean")), "Mean").names, "one meaning"
 

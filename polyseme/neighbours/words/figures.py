@@ -22,12 +22,8 @@ from polyseme.neighbours.numbers import Neighbours
 from polyseme.neighbours.words.numbers import COMPARED, Meanings, Surroundings
 
 NO_MEANINGS = Meanings()
-LESS = 0.65
-"""The opacity of pieces that the finding does not name: 3 : 1 against the paper."""
 FAR = 2
 """A cosine is far beyond random pairs if it is so many times as far from their middle as nine in ten of them."""
-INSIDE = " (part)"
-"""What is said of a piece that continues a word: the finding names words."""
 MARK, PALE = "◆", 0.35
 """The mark of pieces in the lists of both models, and the opacity of the others."""
 
@@ -36,53 +32,27 @@ MARKS = (("star", 20), ("circle", 11), ("circle-open", 8))  # symbol and size fo
 SIZES, LETTER = (16, 14, 14), 0.6  # font size of the names for each step; width of a letter relative to it
 
 
-def neighbour_bars(
-    match: Neighbours,
-    vocabulary: Sequence[str],
-    chance: Spread,
-    number: int,
-    meanings: Meanings = NO_MEANINGS,
-    named: Sequence[int] = (),
-) -> go.Figure:
+def neighbour_bars(match: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int) -> go.Figure:
     """The nearest pieces of one word as dots on stems over random pairs, the nearest at the top.
 
-    number: of its colour, unless the dots are marked by the meanings they are nearest to. named: the pieces that the
-    finding names, if the others are to be paler.
+    number: of its colour.
     """
     names, rows = [theme.plain(vocabulary[piece]) for piece in match.ids], list(range(len(match.ids)))
-    lit = [piece in named for piece in match.ids.tolist()]
-    spec = rows_over_chance([f"<b>{n}</b>" if one else n for n, one in zip(names, lit, strict=True)], chance)
-    bottom, zero = len(names) - 0.4, {"color": theme.LINE, "width": 1}
+    spec = rows_over_chance(names, chance)
+    mark, bottom, zero = mark_of(number), len(names) - 0.4, {"color": theme.LINE, "width": 1}
     spec.shape(type="line", x0=0, x1=0, y0=-0.55, y1=bottom, layer="below", line=zero)
     place = {"xref": "paper", "x": 0, "xanchor": "right", "xshift": -6, "yref": "paper", "y": 0, "yanchor": "top"}
     spec.note(text="cosine", yshift=-6, showarrow=False, font={"size": 14, "color": theme.INK}, **place)
-    marks = [mark_of(side) for side in meanings.sides.tolist()] or [mark_of(number)] * len(names)
-    colours = [mark.colour for mark in marks]
-    face_of = {"color": colours, "opacity": [1 if one or not named else LESS for one in lit]}
-    stems: dict[str, Any] = {"orientation": "h", "width": 0.1, "marker": face_of, "hoverinfo": "skip"}
-    spec.add("bar", x=match.cosines, y=rows, **stems, showlegend=False, zorder=1)
-    face: dict[str, Any] = {
-        "mode": "markers+text",
-        "textposition": "middle right",
-        "textfont": {"size": 14, "color": theme.INK},
-    }
-    notes = [INSIDE if name.startswith("##") else "" for name in names]
-    values = zip(match.cosines.tolist(), notes, strict=True)
-    face |= {"text": [f" {as_cosine(value)}{note}" for value, note in values], "cliponaxis": False}
+    stems: dict[str, Any] = {"orientation": "h", "width": 0.1, "hoverinfo": "skip", "showlegend": False}
+    spec.add("bar", x=match.cosines, y=rows, marker={"color": mark.colour}, **stems, zorder=1)
+    font = {"size": 14, "color": theme.INK}
+    face: dict[str, Any] = {"mode": "markers+text", "textposition": "middle right", "textfont": font}
+    face |= {"text": [f" {as_cosine(value)}" for value in match.cosines.tolist()], "cliponaxis": False}
     face |= {"customdata": names, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
-    dots = face_of | {"symbol": [mark.symbol for mark in marks], "size": 13}
+    dots = {"color": mark.colour, "symbol": mark.symbol, "size": 13}
     spec.add("scatter", x=match.cosines, y=rows, marker=dots, **face, showlegend=False, zorder=2)
     spec.y(tickfont={"size": 14, "family": theme.MONO})
-    if named:  # one word alone: its scale ends where its dots do, with room for a number
-        room = [1.45 if note else 1.25 for note in notes]  # of which a phone's narrow picture needs as much
-        spec.x(range=[min(0.0, chance.low) - 0.005, max(float((match.cosines * room).max()), 1.12 * chance.high)])
-    drawn = np.unique(meanings.sides).tolist()
-    drawn = drawn if len(drawn) > 1 else []  # one colour needs no key
-    for side in drawn:
-        mark, name = mark_of(side), f"nearer to {theme.plain(meanings.names[side])}" if side >= 0 else "as near to both"
-        face = {"mode": "markers", "marker": {"color": mark.colour, "symbol": mark.symbol, "size": 12}}
-        spec.add("scatter", x=[None], y=[None], name=name, **face)
-    return theme.with_theme(spec, 74 + 32 * len(names) + 44 * bool(drawn), legend=LEGEND)
+    return theme.with_theme(spec, 74 + 32 * len(names), legend=LEGEND)
 
 
 def _others(meanings: Meanings, side: int) -> list[str]:

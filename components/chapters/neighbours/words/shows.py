@@ -9,17 +9,19 @@ import streamlit as st
 
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.words import two_models
+from components.moving_map.small_maps import show_small_maps
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import Chart, Fold, chart_fold, show_figure, show_finding, show_last_folds, show_reading
+from components.shell.show import Chart, Fold, chart_fold, show_finding, show_last_folds, show_reading
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.core.occurrences.places import word_positions
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.export.scripts import Script, page_script
-from polyseme.figures.wording import code_span, escaped, listed
+from polyseme.figures.wording import code_span, escaped, listed, without_markup
 from polyseme.neighbours.numbers import Neighbours, Query, neighbours_of, query
 from polyseme.neighbours.words import figures as charts
+from polyseme.neighbours.words.drawing import neighbour_rows, scale_of
 from polyseme.neighbours.words.numbers import Meanings, meanings_of, neighbour_table, surroundings
 
 
@@ -81,14 +83,17 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
     table = models.vocabulary(bert.name)
     show_finding(charts.words_finding(matches, table, chance, meanings))
     named = charts.named_pieces(matches[0], table, chance) if len(matches) == 1 else []
-    columns = st.columns(min(3, len(matches)), gap="large")
+    scale = scale_of(matches, chance)
+    place = st.container(key=f"nearest-{len(matches[0].ids)}")  # first_paint.css keeps room for ten
+    columns = place.columns(min(3, len(matches)), gap="large")
     for number, match in enumerate(matches):
         with columns[number % len(columns)]:
             if len(matches) > 1:
                 st.markdown(f"**{escaped(match.query.name)}**")
             reading = charts.neighbours_reading(match, bert.vocabulary, chance, meanings)
-            figure = charts.neighbour_bars(match, bert.vocabulary, chance, number, meanings, named)
-            show_figure(figure, key=f"bars {number}", alt=reading)
+            said = without_markup(reading)
+            rows = neighbour_rows(match, bert.vocabulary, chance, scale, number, meanings, named, said)
+            show_small_maps(rows, f"bars {number}", style="nearest", said=said)
     for match in matches:
         if match.query.joined:
             pieces = " ".join(map(code_span, match.query.pieces))
