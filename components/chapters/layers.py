@@ -52,21 +52,23 @@ def show_shapes(states: np.ndarray) -> None:
 
 @dataclass(frozen=True)
 class Places:
-    """The places of the picture, and below it of the switch and of the bars that it changes."""
+    """The places of the finding, of the picture's heading and switch above it, and below it of the bars."""
 
-    picture: Any
+    finding: Any
+    heading: Any
     switch: Any
+    picture: Any
     bars: Any
 
 
 def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Places]:
-    """The chosen piece, scope and segment ids; and the places of what is drawn, above and beside their widgets."""
+    """The chosen piece, scope and segment ids; and the places of what is drawn around their widgets."""
     page = st.container(key="layers")
-    picture = page.container(key="ridges")
+    finding = page.container(key="layers-finding")
     row = page.container(horizontal=True, vertical_alignment="center", key="row-layers")
-    controls = row.container(horizontal=True, vertical_alignment="center", width="content", key="layers-controls")
-    switch, settings = controls.container(width=180), controls.popover("Settings", icon=":material/tune:")
-    places = Places(picture, switch, row.container(key="random-words"))
+    heading, switch = row.container(key="layers-heading"), row.container(width="content", key="layers-switch")
+    settings = row.popover("Settings", icon=":material/tune:")
+    places = Places(finding, heading, switch, page.container(key="ridges"), page.container(key="random-words"))
     with settings:
         scope = ask.choice("Values of", (ALL, ONE), "scope", buttons=True)
         position = ask.pick_token(tokens)
@@ -81,12 +83,16 @@ def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None,
     find = partial(dominant.text_dominant, encoding, position, places, models.baseline(bert.name))
     feature = models.computed_once(("dominant", *key, word), find)
     finding = dominant.finding(feature)
-    without = ask.switch(f"Without feature {feature.feature}", "without", place=place.switch)
+    without = ask.switch(f"Take feature {feature.feature} out", "without", place=place.switch)
     draw = partial(ridges.layer_ridges, dominant.viewed(encoding, position), feature, without)
     figure, _ = models.cached_figure(("hills", *key, without), draw, str)
-    with place.picture:
+    with place.finding:
         show_finding(finding)
-        show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
+    whose = "Your text" if position is None else "This piece"
+    heading = dominant.picture_heading(feature, encoding.states.shape[2], whose, without)
+    place.heading.markdown(heading)
+    with place.picture:
+        show_figure(figure, key="hills", alt=f"The values of every layer. {finding} {heading}")
     if feature.sticks_out:
         said = dominant.random_words(feature)
         with place.bars:

@@ -83,20 +83,25 @@ def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]
 
 def random_words(dominant: DominantFeature) -> str:
     """The cosine of random words with the feature and without it, in a sentence."""
+    return f"Cosine of random words in layer {dominant.layer}: {_both(dominant)}."
+
+
+def _both(dominant: DominantFeature) -> str:
     before, after = (as_cosine(value, 2) for value in dominant.random)
-    return f"Cosine of random words in layer {dominant.layer}: {before} with it, {after} without it."
+    return f"{before} with it, {after} without"
 
 
 def finding(dominant: DominantFeature) -> str:
-    """Whether one feature sticks out, in which layers, and what it does to random words."""
+    """Whether one feature stands out, and how much more alike it makes random words."""
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
         return f"**No feature stands out from all numbers:** even the largest makes up {share}."
-    layers = f"{in_words(len(dominant.layers))} layers" if dominant.layers[1:] else f"layer {dominant.layer}"
-    does = "It does not make" if change(dominant) == "more" else "But it hardly makes"
-    why = "Random words share it, so they" if change(dominant) == "less" else f"{does} random words"
-    stands = f"**Feature {dominant.feature} stands out from all numbers in {layers}.**"
-    return f"{stands} {why} look more alike."
+    does = {
+        "": "stands out, but hardly changes how alike unrelated words look",
+        "more": "stands out, and makes unrelated words look less alike",
+        "less": f"makes unrelated words look {_times(*dominant.random)} alike",
+    }[change(dominant)]
+    return f"**One number {does}:** cosine {_both(dominant)}."
 
 
 def change(dominant: DominantFeature) -> str:
@@ -105,7 +110,29 @@ def change(dominant: DominantFeature) -> str:
     return "" if abs(before - after) < HARDLY else "less" if after < before else "more"
 
 
-def without_it(dominant: DominantFeature) -> str:
-    """How alike random words are without the feature."""
-    how = f"{change(dominant)} alike" if change(dominant) else "as alike as before"
-    return f"Without it, random words are {how} (cosine in layer {dominant.layer})"
+def _times(with_it: float, without: float) -> str:
+    """How many times as high a cosine is, in words: "twice as", or "much more" where less than .02 is left."""
+    if without < 0.02:
+        return "much more"
+    times = round(with_it, 2) / round(without, 2)  # as a reader works it out
+    if times < 1.75:
+        return "slightly more" if times < 1.25 else "more"
+    half = "more than " if times % 1 > 0.25 and times < 2.75 else ""
+    return f"{half}twice as" if times < 2.75 else f"{in_words(round(times))} times as"
+
+
+def picture_heading(dominant: DominantFeature, features: int, whose: str, without: bool = False) -> str:
+    """What the picture shows: whose values, and where one of the features lies far from the others."""
+    name = f"feature {dominant.feature}"
+    if without:
+        return f"{whose} without {name}: the other {features - 1:,} numbers."
+    if not dominant.sticks_out:
+        return f"{whose}: {name} is the largest of {features:,} numbers."
+    where = f"layer{'s' * bool(dominant.layers[1:])}\N{NO-BREAK SPACE}{runs(np.array(dominant.layers))}"
+    return f"{whose}: {name} lies far from the rest in {where}."
+
+
+def runs(layers: np.ndarray) -> str:
+    """Layers as ranges, such as "0–3, 5"."""
+    groups = np.split(layers, np.flatnonzero(np.diff(layers) > 1) + 1)
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in groups)

@@ -46,20 +46,19 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, (4,), (8.0, 7.5), (0.18, 0.11), Non
 @pytest.mark.parametrize(
     ("changed", "finding"),
     [
-        (
-            {},
-            "**Feature 7 stands out from all numbers in layer 4.** Random words share it, so they look more alike. "
-            "Without it, random words are less alike (cosine in layer 4)",
-        ),
-        ({"layers": (2, 3, 4)}, "stands out from all numbers in three layers.** Random words share it"),
-        ({"layers": (3, 4)}, "stands out from all numbers in two layers.** Random words share it"),
+        ({}, "**One number makes unrelated words look more alike:** cosine .18 with it, .11 without."),
+        ({"random": (0.18, 0.092)}, "look twice as alike:** cosine .18 with it, .09 without."),
+        ({"random": (0.9, 0.25)}, "look four times as alike:**"),
+        ({"random": (0.5, 0.2)}, "look more than twice as alike:**"),
+        ({"random": (0.9, 0.85)}, "look slightly more alike:**"),
+        ({"random": (0.2, -0.01)}, "look much more alike:**"),
         (
             {"random": (0.03, 0.035)},
-            "** But it hardly makes random words look more alike. Without it, random words are as ",
+            "**One number stands out, but hardly changes how alike unrelated words look:** cosine .03",
         ),
         (
             {"random": (0.1, 0.2)},
-            "** It does not make random words look more alike. Without it, random words are more ",
+            "**One number stands out, and makes unrelated words look less alike:** cosine .10 with",
         ),
         (
             {"layers": ()},
@@ -69,9 +68,25 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, (4,), (8.0, 7.5), (0.18, 0.11), Non
     ],
 )
 def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding):
-    found = replace(FOUND, **changed)
-    said = f"{dominant.finding(found)} {dominant.without_it(found)}"
-    assert finding in said.replace("\N{NO-BREAK SPACE}", " ")
+    found = dominant.finding(replace(FOUND, **changed))
+    assert finding in found.replace("\N{NO-BREAK SPACE}", " ")
+    assert brief(found)
+
+
+@pytest.mark.parametrize(
+    ("layers", "heading"),
+    [
+        ((4,), "Your text: feature 7 lies far from the rest in layer 4."),
+        ((2, 3, 4, 6), "Your text: feature 7 lies far from the rest in layers 2–4, 6."),
+        ((), "Your text: feature 7 is the largest of 384 numbers."),
+    ],
+)
+def test_the_pictures_heading_says_where_the_feature_lies_far_out(layers, heading):
+    found = replace(FOUND, layers=layers)
+    assert dominant.picture_heading(found, 384, "Your text").replace("\N{NO-BREAK SPACE}", " ") == heading
+    assert (
+        dominant.picture_heading(found, 384, "Your text", True) == "Your text without feature 7: the other 383 numbers."
+    )
 
 
 @pytest.mark.parametrize("without", [False, True])
@@ -100,7 +115,7 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
         assert figure.layout.yaxis.ticktext[:2] == ("<b>layer 0</b>", "<b>layer 1</b>")
         assert [band.y0 for band in figure.layout.shapes if band.x1 == 1] == [-0.62, 0.38]
         assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.6 for hill in hills), "it stands out"
-        assert f"mean of feature 7: {number(float(states[1, :, 7].mean()), 1)}" in notes
+        assert f"mean {number(float(states[1, :, 7].mean()), 1)}" in notes
         low, high = figure.layout.xaxis.range
         assert low < min(last.x)
         assert max(last.x) < high
@@ -118,12 +133,14 @@ def test_a_feature_whose_values_are_all_back_near_0_in_the_last_layer_is_said_to
 @pytest.mark.parametrize("without", [False, True])
 def test_two_bars_say_how_alike_random_words_are_and_what_is_shown_is_bold(without):
     drawn = ET.fromstring(ridges.random_bars(FOUND, without, "said").replace("class=shown", "class='shown'"))
-    assert [name.text for name in drawn.findall("b")] == ["with feature 7", "without it"]
-    assert [name.get("class") == "shown" for name in drawn.findall("b")] == [not without, without]
-    assert [value.text for value in drawn.iter("em")] == [".18", ".11"]
-    assert [bar.get("style") for bar in drawn.iter("i")] == ["--part: 0.180", "--part: 0.110"], "on a scale from 0 to 1"
-    said = "Without it, random words are less alike (cosine in layer 4)"
-    assert [line.text for line in drawn.findall("p")] == [said]
+    assert [name.text for name in drawn.findall("b")][:2] == ["with feature 7", "without it"]
+    assert [name.get("class") == "shown" for name in drawn.findall("b")][:2] == [not without, without]
+    assert [value.text for value in drawn.iter("em")][:2] == [".18", ".11"]
+    assert [bar.get("style") for bar in drawn.iter("i")][:2] == ["--part: 0.180", "--part: 0.110"], (
+        "on a scale from 0 to 1"
+    )
+    assert [line.text for line in drawn.findall("p")] == ["How alike are random, unrelated words in layer 4?"]
+    assert [end.text for end in drawn.iter("u")] == ["0 different", "1 the same"]
 
 
 # Two tokens of three features in two layers: feature 1 has 36 of 50 and 128 of 132 of the squares.

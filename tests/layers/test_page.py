@@ -14,19 +14,19 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert len(at.get("plotly_chart")) == 1
-    assert (
-        "**Feature 223 stands out from all numbers in four layers.** Random words share it, so they look more alike."
-        in shown(at)
-    )
-    assert len(at.get("bidi_component")) == 1, "how alike random words are, beside the switch"
+    assert "**One number makes unrelated words look twice as alike:** cosine .18 with it, .09 without." in shown(at)
+    assert "Your text: feature 223 lies far from the rest in layers\N{NO-BREAK SPACE}2–5." in shown(at)
+    assert len(at.get("bidi_component")) == 1, "how alike random words are"
     assert not at.slider
 
 
 def test_the_finding_follows_word_and_scope_and_the_switch_moves_the_numbers(open_page):
     at = open_page("layers.py", scope="this piece")
-    assert at.toggle(key="without").label == "Without feature 157"
+    assert at.toggle(key="without").label == "Take feature 157 out"
+    assert "This piece: feature 157 lies far from the rest" in shown(at)
     assert not open_page("layers.py").metric
     at = open_page("layers.py", without="true")
+    assert "Your text without feature 223: the other 383 numbers." in shown(at)
     assert [metric.value for metric in at.metric] == [".92 → **.92**", "11.5 → **11.0**"]
     assert len(open_page("layers.py", word="river", without="true").metric) == 1, "a word that occurs once has no pair"
 

@@ -10,6 +10,7 @@ from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.strips import BELOW, signed_cells
 from polyseme.figures.wording import counted, escaped, listed, number
+from polyseme.layers.dominant import runs
 
 ROWS = 12  # features drawn: more than the outliers of any known model, few enough to read from the back row
 PIECES_LISTED = 8  # in one cell of the table
@@ -44,7 +45,7 @@ def outlier_table(outliers: Outliers, tokens: Tokens) -> pd.DataFrame:
     """A row per outlier feature: its extreme values, with layers and pieces, and the furthest value."""
     rows = []
     for feature in outliers.features:
-        layers, pieces = _runs(np.flatnonzero(outliers.tokens[:, feature])), _pieces(outliers, tokens, feature)
+        layers, pieces = runs(np.flatnonzero(outliers.tokens[:, feature])), _pieces(outliers, tokens, feature)
         rows.append((feature, outliers.carried(feature), layers, pieces, round(_furthest(outliers, feature), 1)))
     columns = ["feature", "extreme values", "layers", "pieces", "furthest, in standard deviations"]
     return pd.DataFrame(rows, columns=columns)
@@ -53,12 +54,6 @@ def outlier_table(outliers: Outliers, tokens: Tokens) -> pd.DataFrame:
 def _furthest(outliers: Outliers, feature: int) -> float:
     layer, _ = outliers.peak(feature)
     return float(outliers.furthest[layer, feature])
-
-
-def _runs(layers: np.ndarray) -> str:
-    """Layers as ranges, such as "0–3, 5"."""
-    groups = np.split(layers, np.flatnonzero(np.diff(layers) > 1) + 1)
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in groups)
 
 
 def _pieces(outliers: Outliers, tokens: Tokens, feature: int) -> str:

@@ -11,7 +11,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.wording import number
-from polyseme.layers.dominant import DominantFeature, shares_of, without_it
+from polyseme.layers.dominant import DominantFeature, shares_of
 
 ROOM = 1.08
 """The scale ends so far beyond the furthest value."""
@@ -27,9 +27,6 @@ HANGS = 0.15
 
 LEFT_FREE = 0.25
 """The name of a mean takes at most this part of the scale."""
-
-PAST = 0.8
-"""The name of a mean stands so high between two layers, and so far along the line that joins their means."""
 
 BACK = 0.1
 """The values of the one feature are back near 0 if all are so small beside its furthest mean."""
@@ -57,7 +54,8 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
     if not without:
         _light_up(drawing, states, dominant, (low, high))
     top = {"x": float(middles[shares[0].argmax()]), "y": -0.8 * float(shares[0].max()) / highest, "yshift": 9}
-    drawing.note(text=_coloured("all numbers", theme.ACCENT), showarrow=False, font={"size": 14}, **top)
+    whole = f"all {states.shape[2]:,} numbers" if not without else f"the other {states.shape[2] - 1:,} numbers"
+    drawing.note(text=_coloured(whole, theme.ACCENT), showarrow=False, font={"size": 14}, **top)
     drawing.x(range=[low, high], zerolinecolor=theme.LINE)
     names = [f"layer {layer}" for layer in range(len(shares))]
     for layer in () if without else dominant.layers:
@@ -74,13 +72,22 @@ def layer_ridges(states: np.ndarray, dominant: DominantFeature, without: bool = 
 def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
     """The cosine of random words with the one feature and without it, as HTML, from 0 to 1; what is shown is bold."""
     names = (f"with feature {dominant.feature}", "without it")
+    heading = f"How alike are random, unrelated words in layer {dominant.layer}?"
     sides = zip(names, dominant.random, (not without, without), strict=True)
     rows = [
         f'<b{" class=shown" * shown}>{name}</b><span><i style="--part: {max(value, 0):.3f}"></i>'
         f"<em>{as_cosine(value, 2)}</em></span>"
         for name, value, shown in sides
     ]
-    return f'<div role="img" aria-label="{escape(alt)}"><p>{without_it(dominant)}</p>{"".join(rows)}</div>'
+    return f'<div role="img" aria-label="{escape(alt)}"><p>{heading}</p>{"".join(rows)}{ENDS}</div>'
+
+
+ENDS = (
+    '<b></b><span><i style="display: flex; justify-content: space-between; height: auto; background: none; '
+    'font-style: normal; font-size: 14px"><u style="text-decoration: none">0 different</u>'
+    '<u style="text-decoration: none">1 the same</u></i><em style="visibility: hidden">.00</em></span>'
+)
+"""What the ends of the bars' tracks mean."""
 
 
 def _coloured(text: str, colour: str) -> str:
@@ -121,14 +128,11 @@ def _mark_means(drawing: FigureSpec, means: np.ndarray, shares: np.ndarray) -> N
 
 
 def _name_mean(drawing: FigureSpec, means: np.ndarray, dominant: DominantFeature, ends: tuple[float, float]) -> None:
-    """Names the mean of its layer: on the outer side of its tick where there is room, clear of the line from above."""
-    layer = dominant.layer
-    mean, above, wide = float(means[layer]), float(means[max(layer - 1, 0)]), ends[1] - ends[0]
+    """Names the mean of its layer beside its tick: on the outer side where there is room, else towards the hill."""
+    mean, wide = float(means[dominant.layer]), ends[1] - ends[0]
     side = -1 if mean < 0 else 1
     if abs(ends[mean >= 0] - mean) < LEFT_FREE * wide:
         side = -side
-    way = PAST * max(side * (above - mean), 0)
-    x = mean + side * (way if way < LEFT_FREE * wide else 0)  # the name stands below a line that is so long
     face = {"showarrow": False, "font": {"size": 14, "color": theme.INK, "shadow": theme.HALO}}
-    text, anchor = f"mean of feature {dominant.feature}: {number(mean, 1)}", "left" if side > 0 else "right"
-    drawing.note(text=text, x=x, xshift=6 * side, y=layer, yshift=15, xanchor=anchor, **face)
+    at = {"x": mean, "xshift": 7 * side, "y": dominant.layer, "yshift": 11, "xanchor": "left" if side > 0 else "right"}
+    drawing.note(text=f"mean {number(mean, 1)}", **face, **at)
