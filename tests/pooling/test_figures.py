@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
-from polyseme.core.layers import LAYER_CHOICES, distinct_choices, layer_name
+from polyseme.core.layers import LAYER_CHOICES, distinct_choices, layer_choices, layer_name
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import percent
 from polyseme.pooling.figures import board as charts
 from polyseme.pooling.figures import by_layer, published, scores
 from polyseme.pooling.figures.answer import answer_reading
+from polyseme.pooling.figures.ties import tied_settings
 from polyseme.pooling.numbers.bench import BenchStates
 from polyseme.pooling.numbers.board import BenchBoard, measure
 from polyseme.pooling.numbers.ranking import rank
@@ -85,9 +86,11 @@ def test_the_line_holds_the_scores_with_their_interval(board):
     assert set(by_name["guessing"].y) == {ranking.majority}
     ticks = list(figure.layout.xaxis.ticktext)
     assert ticks[:7] == [*map(str, range(7))]
-    as_good = {*np.flatnonzero(ranking.tied[:, 1] & np.isfinite(ranking.costs[:, 1])), ranking.recommended[0]}
-    names = [LAYER_CHOICES[board.choices[choice]].short for choice in as_good - {*single}]
-    assert sorted(tick.replace("<br>", " ") for tick in ticks[7:]) == sorted(names)
+    (beside,) = ticks[7:]
+    name = layer_choices(6)[board.choices[ranking.recommended[0]]].short
+    assert beside.replace("<br>", " ") == f"{name}, {board.treatments[ranking.recommended[1]]}"
+    tied = tied_settings(ranking)[: len(by_name["ties"].y)]
+    np.testing.assert_allclose(by_name["ties"].y, [ranking.scores[place] for place in tied])
 
 
 def test_the_examples_that_are_needed_are_a_curve_beside_guessing(board):

@@ -9,8 +9,9 @@ import pytest
 from polyseme.core.layers import layer_choices
 from polyseme.pooling.figures.answer import answer_reading, finding, ties, why_guessing
 from polyseme.pooling.figures.board import board_figure
-from polyseme.pooling.figures.by_layer import lines_figure, tied_settings
+from polyseme.pooling.figures.by_layer import lines_figure
 from polyseme.pooling.figures.scores import words_figure
+from polyseme.pooling.figures.ties import MOST, tied_settings
 from polyseme.pooling.numbers.ranking import Ranking, costs_of, rank
 from polyseme.pooling.numbers.scores import COLUMNS
 from polyseme.pooling.numbers.treatments import TREATMENTS
@@ -65,17 +66,19 @@ def plain_finding(**changed):
 
 def test_the_finding_follows_the_measure_and_is_short():
     gap = plain_finding(column=COLUMNS.index("gap"), shuffled=filled(0.01, plain=0.02))
-    assert gap.startswith("**Use the sum of the last four layers:** its gap is .830 on new sentences. Guessing: ")
+    assert gap.startswith("**Use the sum of the last four layers: gap .830 on new sentences.** Guessing gets ")
     alone = {"lead": np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)}
     told = plain_finding(**alone)
-    assert told.startswith("**Use layer 2, standardised:** it finds the right meaning in 83 % of new sentences.")
-    assert ties(ranking()) == "; one other setting does as well"
+    assert told.startswith("**Use layer 2, standardised: right in 83 % of new sentences.** Guessing gets 50 %.")
+    assert ties(ranking()) == "One other setting does as well"
     assert ties(ranking(**alone)) == ""
-    assert ties(ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))) == "; many other settings do as well"
+    assert ties(ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))) == "Many other settings do as well"
     assert why_guessing(ranking()) == ""
     assert why_guessing(replace(ranking(), majority=0.43)).startswith("Guessing gets under 50")
     assert ties(ranking(chance=0.95)) == ""
-    for one in (gap, told, plain_finding(), plain_finding(chance=0.95)):
+    with_ties = finding(BOARD, ranking(), ties(ranking()))
+    assert with_ties.endswith("One other setting does as well; guessing gets 50\N{NO-BREAK SPACE}%.")
+    for one in (gap, told, with_ties, plain_finding(), plain_finding(chance=0.95)):
         assert len(one.split()) <= 25
         assert len(re.findall(r"[.\d]*\d", one.split("**")[-1])) <= 2
 
@@ -88,7 +91,7 @@ def test_the_simplest_of_the_tied_is_recommended_with_the_interval_of_the_best_a
     assert "A setting chosen on half of the sentences gets 83.0 % on the rest." in answer
     assert "hint" not in answer  # ten sentences a sense are enough
     assert plain_finding() == (
-        "**Use the sum of the last four layers:** it finds the right meaning in 83 % of new sentences. Guessing: 50 %."
+        "**Use the sum of the last four layers: right in 83 % of new sentences.** Guessing gets 50 %."
     )
     lead = np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)
     answer = answer_reading(BOARD, ranking(lead=lead), 0)
@@ -129,7 +132,28 @@ def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
     assert list(several.y) == [0.8]
     np.testing.assert_allclose([several.error_y.array[0], several.error_y.arrayminus[0]], [0.05, 0.1])
     (dot,) = [trace for trace in figure.data if trace.name == "circle"]
-    assert (list(dot.x), list(dot.y), list(dot.text)) == ([3.5], [0.83], ["<b>83\N{NO-BREAK SPACE}%</b>"])
+    assert (list(dot.x), list(dot.y)) == ([4.2], [0.83])
+    assert "<b>83\N{NO-BREAK SPACE}%</b>" in [note.text for note in figure.layout.annotations]
+
+
+def test_what_does_as_well_stands_beside_the_layers_with_its_bars():
+    (one,) = tied_settings(ranking())
+    figure = lines_figure(BOARD, ranking(), PLAIN)
+    dots = {trace.name: trace for trace in figure.data}["ties"]
+    assert one == BEST
+    assert list(dots.y) == [0.9]
+    np.testing.assert_allclose([dots.error_y.array[0], dots.error_y.arrayminus[0]], [0.06, 0.15])
+    assert min(dots.x) > max(figure.layout.xaxis.tickvals)
+    assert list(dots.customdata) == ["Layer 2, standardised"]
+    assert {trace.name: trace for trace in figure.data}["as well"].y[0] == 0.83, "a line from the recommended one"
+    many = ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))
+    figure, ties = lines_figure(BOARD, many, many.recommended), tied_settings(many)
+    dots = {trace.name: trace for trace in figure.data}["ties"]
+    assert list(dots.y) == [many.scores[place] for place in ties[:MOST]]
+    said = [note.text for note in figure.layout.annotations]
+    assert f"{MOST} of {len(ties)} that<br>do as well:<br>joined or adjusted" in said
+    names = [trace.name for trace in lines_figure(BOARD, ranking(chance=0.95), PLAIN).data]
+    assert "ties" not in names, "nothing does as well as guessing"
 
 
 def test_what_is_tied_with_the_best_is_counted():

@@ -6,13 +6,13 @@ import numpy as np
 
 from polyseme.core.layers import layers_in_words
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, escaped, listed, percent
+from polyseme.figures.wording import counted, escaped, in_words, listed, percent
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.interval import ROUNDING
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.scores import COLUMNS
 
-FEWER = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+MANY = 10  # settings that do as well are not counted in words
 FEW = 10  # sentences of a sense; with fewer the answer is only a hint
 
 
@@ -21,11 +21,9 @@ def finding(board: BenchBoard, ranking: Ranking, also: str = "") -> str:
     if ranking.guessing:
         return "**Can't tell which vector to use**: not even the best clearly beats guessing. Label more sentences."
     held_out, guessing = (score_text(ranking, value, 0) for value in (ranking.held_out, _guessed(ranking)))
-    score = f"it finds the right meaning in {held_out} of"
-    if ranking.continuous:
-        score = f"its {COLUMNS[ranking.column]} is {held_out} on"
-    setting = in_a_sentence(board, ranking.recommended)
-    return f"**Use {setting}{also}:** {score} new sentences. Guessing: {guessing}."
+    score = f"{COLUMNS[ranking.column]} {held_out} on" if ranking.continuous else f"right in {held_out} of"
+    beside = f"{also}; guessing" if also else "Guessing"
+    return f"**Use {in_a_sentence(board, ranking.recommended)}: {score} new sentences.** {beside} gets {guessing}."
 
 
 def ties(ranking: Ranking) -> str:
@@ -34,8 +32,8 @@ def ties(ranking: Ranking) -> str:
         return ""
     others = int((ranking.tied & np.isfinite(ranking.costs)).sum()) - 1
     if others < 2:
-        return "; one other setting does as well" * others
-    return f"; {FEWER[others] if others < len(FEWER) else 'many'} other settings do as well"
+        return "One other setting does as well" * others
+    return f"{in_words(others).capitalize() if others < MANY else 'Many'} other settings do as well"
 
 
 def why_guessing(ranking: Ranking) -> str:

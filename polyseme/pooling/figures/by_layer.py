@@ -11,76 +11,90 @@ from polyseme.core.layers import layer_choices
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, error_bars
+from polyseme.figures.wording import in_words
 from polyseme.pooling.figures.answer import hover_format, named, score_text
 from polyseme.pooling.figures.board import unit_of
+from polyseme.pooling.figures.ties import GAP, WIDTH, add_ties, tied_settings, ties_name
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 
-EDGE = 0.5  # how far the axis goes beyond the first and the last layer
-APART = 1.5  # the steps of the choices of several layers: their names are wider
+EDGE = 0.5  # how far the axis goes beyond the first and the last place
+APART = 2.2  # the steps of the settings that are not on the curve: their names are wider
+FEET = 64  # pixels of the name of what does as well
 LEFT = 56  # pixels of the numbers of the axis
 FOOT = 0.03  # how far the axis goes below the lowest score
+TOP, HEAD = 1.03, 0.1  # where the axis of shares ends at least, and above the highest
+NEAR, ROOM = 0.05, 0.4  # of the scores: from guessing to the first layer, from there to the words at the second
+PLAIN = {"xanchor": "left", "showarrow": False, "font": {"size": 14, "color": theme.INK}}
+BELOW = "\N{NO-BREAK SPACE}<br>"  # a line lower, below a name
+MIDDLE = {"xanchor": "center"}
 
 
 def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
-    """The scores by layer under the treatment of a setting, with intervals, and guessing.
+    """The scores by layer under the treatment of a setting, with intervals, and guessing; then what does as well.
 
     A large dot marks the recommended setting at its score on new sentences, as in the finding; a square the chosen one
-    if it is another. A choice of several layers stands on the right, if it is one of these or tied under the treatment.
+    if it is another. What is on the curve stands there, what is not on its right.
     """
     single, treatment = _single_layers(board), setting[1]
-    symbols = {setting[0]: "square-open"}
-    if ranking.recommended[1] == treatment and not ranking.guessing:
-        symbols[ranking.recommended[0]] = "circle"
-    tied = [choice for choice, other in tied_settings(ranking) if other == treatment]
-    order = [*dict.fromkeys([*single, *symbols, *tied])]
-    last = len(single) - 1
-    x = {choice: at if at <= last else last + APART * (at - last) for at, choice in enumerate(order)}
-    ends = (-EDGE, x[order[-1]] + EDGE)
+    symbols = {setting: "square-open"} | ({} if ranking.guessing else {ranking.recommended: "circle"})
+    order = [*dict.fromkeys([*((choice, treatment) for choice in single), *symbols])]
+    last, ties = len(single) - 1, tied_settings(ranking)
+    x = {place: at if at <= last else last + APART * (at - last) for at, place in enumerate(order)}
+    ends = (-EDGE, x[order[-1]] + EDGE + (GAP + WIDTH if ties else 0))
     drawing = FigureSpec()
     guessing = float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
     add_guess_line(drawing, ends, guessing, score_text(ranking, guessing, 0))
-    _add_scores(drawing, board, ranking, x, len(single), treatment)
-    face = {"hoverinfo": "skip", "cliponaxis": False, "textposition": "top center"}
-    for choice, symbol in symbols.items():
-        score = float(ranking.held_out if symbol == "circle" else ranking.scores[choice, treatment])
-        marker = {"symbol": symbol, "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
-        text = {"text": [f"<b>{score_text(ranking, score, 0)}</b>"], "textfont": {"size": 18, "color": theme.INK}}
-        drawing.add(
-            "scatter", mode="markers+text", x=[x[choice]], y=[score], marker=marker, name=symbol, **text, **face
-        )
-    known = layer_choices(board.layers)
-    names = ["<br>".join(wrap(known[board.choices[choice]].short, 9)) for choice in order]
+    _add_scores(drawing, board, ranking, x, len(single))
+    for place, symbol in symbols.items():
+        score = float(ranking.held_out if symbol == "circle" else ranking.scores[place])
+        _add_mark(drawing, symbol, x[place], score)
+        over = {
+            "y": max(score, float(ranking.high[place])),
+            "yanchor": "bottom",
+            "font": {"size": 18, "color": theme.INK},
+        }
+        drawing.note(text=f"<b>{score_text(ranking, score, 0)}</b>", x=x[place], yshift=4, **PLAIN | over | MIDDLE)
+    if ties:
+        name = ties_name(board, ties) if last + 1 == len(order) else f"{2 * BELOW}{in_words(len(ties))} more"
+        add_ties(drawing, board, ranking, ties, x[ranking.recommended], x[order[-1]], name)
+    names = [_tick(board, place, treatment) for place in order]
     drawing.x(tickvals=list(x.values()), ticktext=names, tickangle=0, showgrid=False, zeroline=False, range=ends)
-    drawing.y(zeroline=ranking.continuous, automargin=False, **_scale(ranking, guessing, order, treatment))
-    at = {"xref": "paper", "x": 0, "yref": "paper", "showarrow": False, "font": {"size": 14, "color": theme.INK}}
-    unit = unit_of(ranking).replace("answers", "meaning") + ", share of new sentences" * (not ranking.continuous)
-    left = {"xanchor": "left", "xshift": -LEFT - 2, "align": "left", "width": 320}
-    drawing.note(text=unit, y=1, yanchor="bottom", yshift=8, **left, **at)
-    drawing.note(text="layer", y=0, xanchor="right", xshift=-5, yanchor="top", yshift=-7, **at)
-    beside = {"xanchor": "left", "showarrow": False, "font": at["font"]}
-    coloured, middle = {"font": {"size": 14, "color": theme.ACCENT}}, len(single) // 2
-    drawing.note(
-        text="the word alone", x=0, y=float(ranking.scores[single[0], treatment]), xshift=24, yshift=-1, **beside
-    )
-    if middle > 2:
-        first = single[1], treatment
-        after = f"after one layer of reading: {score_text(ranking, float(ranking.scores[first]), 0)}"
-        drawing.note(text=after, x=1, y=float(ranking.low[first]), xshift=12, yanchor="top", **beside)
-    low = float(ranking.low[single[middle], treatment])
-    drawing.note(
-        text="95\N{NO-BREAK SPACE}% interval", x=middle, y=low, yanchor="top", yshift=-4, **(beside | coloured)
-    )
-    return theme.with_theme(drawing, 320, showlegend=False, margin={"t": 30, "l": LEFT})
+    drawing.y(zeroline=ranking.continuous, automargin=False, **_scale(ranking, guessing, order))
+    _add_words(drawing, ranking, guessing, [(choice, treatment) for choice in single])
+    return theme.with_theme(drawing, 320, showlegend=False, margin={"t": 30, "l": LEFT, "b": FEET if ties else 8})
 
 
-def tied_settings(ranking: Ranking) -> list[Setting]:
-    """The settings that do as well as the recommended one, without it, the highest score first; none by guessing."""
-    if ranking.guessing:
-        return []
-    tied = np.argwhere(ranking.tied & np.isfinite(ranking.costs)).tolist()
-    others = [(choice, treatment) for choice, treatment in tied if (choice, treatment) != ranking.recommended]
-    return sorted(others, key=lambda setting: -float(ranking.scores[setting]))
+def _tick(board: BenchBoard, place: Setting, treatment: int) -> str:
+    """The name of a setting below the axis; its treatment, if it is not the curve's."""
+    name = layer_choices(board.layers)[board.choices[place[0]]].short
+    adjusted = "" if place[1] == treatment else f", {board.treatments[place[1]]}"
+    return "<br>".join(wrap(name + adjusted, 9, break_long_words=False))
+
+
+def _add_mark(drawing: FigureSpec, symbol: str, x: float, score: float) -> None:
+    """A large mark at a score."""
+    marker = {"symbol": symbol, "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
+    drawing.add("scatter", mode="markers", x=[x], y=[score], marker=marker, hoverinfo="skip", name=symbol)
+
+
+def _add_words(drawing: FigureSpec, ranking: Ranking, guessing: float, single: Sequence[Setting]) -> None:
+    """The names of the axes, of the interval and of the first two layers."""
+    at = {"xref": "paper", "x": 0, "yref": "paper"}
+    unit = unit_of(ranking) if ranking.continuous else "how often the model finds the right meaning"
+    drawing.note(text=unit, y=1, yanchor="bottom", yshift=8, xshift=-LEFT - 2, align="left", width=320, **PLAIN | at)
+    drawing.note(text="layer", y=0, xshift=-5, yanchor="top", yshift=-7, **PLAIN | at | {"xanchor": "right"})
+    first, middle, low = float(ranking.scores[single[0]]), len(single) // 2, float(ranking.low[single[1]])
+    room = float(np.ptp([ranking.low[place] for place in single]))
+    alone: dict[str, Any] = {"text": f"the word alone: {score_text(ranking, first, 0)}"}
+    alone |= {"yanchor": "bottom"} if abs(first - guessing) < NEAR * room else {"yshift": -1}
+    drawing.note(x=0, y=max(first, guessing), xshift=24, **PLAIN | alone)
+    if middle > 2 and low - first > ROOM * room:
+        after = f"after one layer of reading: {score_text(ranking, float(ranking.scores[single[1]]), 0)}"
+        drawing.note(text=after, x=1, y=low, xshift=12, yanchor="top", **PLAIN)
+    high, coloured = float(ranking.high[single[middle]]), {"font": {"size": 14, "color": theme.ACCENT}}
+    interval = {"text": "95\N{NO-BREAK SPACE}% interval", "yanchor": "bottom", "yshift": 4} | MIDDLE
+    drawing.note(x=middle, y=high, **PLAIN | coloured | interval)
 
 
 def _single_layers(board: BenchBoard) -> list[int]:
@@ -88,18 +102,15 @@ def _single_layers(board: BenchBoard) -> list[int]:
     return [index for index, name in enumerate(board.choices) if known[name].by_number]
 
 
-def _scale(ranking: Ranking, guessing: float, order: list[int], treatment: int) -> dict[str, Any]:
-    """The axis of the scores: shares from below guessing, or below the lowest drawn, to above the highest."""
+def _scale(ranking: Ranking, guessing: float, order: list[Setting]) -> dict[str, Any]:
+    """The axis of the scores: shares from below guessing, or below the lowest drawn, to all."""
     if ranking.continuous:
         return {}
-    lowest = min(guessing, float(ranking.low[order, treatment].min()))
-    highest = max(
-        ranking.held_out, float(ranking.high[order, treatment].max()), float(ranking.scores[ranking.tied].max())
-    )
-    ticks, foot = theme.percent_ticks(), lowest - FOOT
+    foot = min(guessing, *(float(ranking.low[place]) for place in order)) - FOOT
+    top = max(TOP, HEAD + max(float(ranking.high[place]) for place in order))
+    ticks = theme.percent_ticks(25)
     named = [at for at, share in enumerate(ticks["tickvals"]) if share > foot + FOOT]  # below is the word "layer"
-    ticks = {key: [values[at] for at in named] for key, values in ticks.items()}
-    return ticks | {"range": [foot, min(1.04, highest + 0.08)]}
+    return {key: [values[at] for at in named] for key, values in ticks.items()} | {"range": [foot, top]}
 
 
 def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, text: str) -> None:
@@ -111,14 +122,14 @@ def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, tex
 
 
 def _add_scores(
-    drawing: FigureSpec, board: BenchBoard, ranking: Ranking, x: Mapping[int, float], single: int, treatment: int
+    drawing: FigureSpec, board: BenchBoard, ranking: Ranking, x: Mapping[Setting, float], single: int
 ) -> None:
-    """The scores of single layers as a line in the area of their intervals; those of several as dots with bars."""
-    order, at, colour = list(x), list(x.values()), theme.ACCENT
-    values, low, high = (array[order, treatment] for array in (ranking.scores, ranking.low, ranking.high))
+    """The scores of single layers as a line in the area of their intervals; those beside it as dots with bars."""
+    order, at, colour = tuple(np.transpose([*x])), list(x.values()), theme.ACCENT
+    values, low, high = (array[order] for array in (ranking.scores, ranking.low, ranking.high))
     ends = low[:single].tolist(), high[:single].tolist()
     add_area(drawing, at[:single], *ends, name="95\N{NO-BREAK SPACE}% interval", fillcolor=colour, opacity=0.2)
-    names = [named(board, (choice, treatment)) for choice in order]
+    names = [named(board, place) for place in x]
     face = {
         "marker": {"size": 9, "color": colour},
         "hovertemplate": f"%{{customdata}}<br>%{{y:{hover_format(ranking)}}}<extra></extra>",
