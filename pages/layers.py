@@ -28,7 +28,7 @@ layer, bins = shows.selected_histogram(page.bert)
 settings = {"TEXT": tokens.text, "TOKEN": position, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 
 # Show
-shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None, places)
+shows.show_hills(page.bert, encoding, page.word, position if scope == shows.ONE else None, places)
 
 pair = (page.bert, page.other_model)
 show_last_folds(

@@ -14,7 +14,7 @@ from components.shell import ask, models
 from components.shell.frame import second_model
 from components.shell.memory_cache import memory_cached
 from components.shell.models import encoding
-from components.shell.show import Chart, show_chart, show_figure, show_finding, show_left_out, show_reading, show_table
+from components.shell.show import Chart, show_chart, show_finding, show_left_out, show_reading, show_table
 from polyseme.bert import Bert, Encoding, Tokens
 from polyseme.core.comparison import cut_differently, layer_at_same_depth
 from polyseme.core.distribution import Outliers, layer_summary, outlier_features, value_limit
@@ -23,9 +23,9 @@ from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
 from polyseme.export.tables import compared_layers
 from polyseme.figures.texts import cut_reading
-from polyseme.figures.wording import counted, escaped, listed
+from polyseme.figures.wording import counted, escaped, listed, without_markup
 from polyseme.layers import definition, dominant
-from polyseme.layers.figures import depth, outliers, ridges, vector
+from polyseme.layers.figures import depth, hills, outliers, vector
 
 
 @memory_cached()
@@ -68,7 +68,7 @@ def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Places]:
     row = page.container(horizontal=True, vertical_alignment="center", key="row-layers")
     heading, switch = row.container(key="layers-heading"), row.container(width="content", key="layers-switch")
     settings = row.popover("Settings", icon=":material/tune:")
-    places = Places(finding, heading, switch, page.container(key="ridges"), page.container(key="random-words"))
+    places = Places(finding, heading, switch, page.container(key="hills-picture"), page.container(key="random-words"))
     with settings:
         scope = ask.choice("Values of", (ALL, ONE), "scope", buttons=True)
         position = ask.pick_token(tokens)
@@ -76,7 +76,7 @@ def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Places]:
     return position, scope, segments, places
 
 
-def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None, place: Places) -> None:
+def show_hills(bert: Bert, encoding: Encoding, word: str, position: int | None, place: Places) -> None:
     """The values of every layer, of one piece or of all, with the dominant feature lit; what changes without it."""
     tokens, places = encoding.tokens, word_positions(encoding.tokens, word)
     key = (bert.name, tokens.text, tokens.segments, position)
@@ -84,19 +84,19 @@ def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None,
     feature = models.computed_once(("dominant", *key, word), find)
     finding = dominant.finding(feature)
     without = ask.switch(f"Take feature {feature.feature} out", "without", place=place.switch)
-    draw = partial(ridges.layer_ridges, dominant.viewed(encoding, position), feature, without)
-    figure, _ = models.cached_figure(("hills", *key, without), draw, str)
     with place.finding:
         show_finding(finding)
     whose = "Your text" if position is None else "This piece"
     heading = dominant.picture_heading(feature, encoding.states.shape[2], whose, without)
     place.heading.markdown(heading)
+    said = without_markup(f"The values of every layer. {finding} {heading}")
+    draw = partial(hills.layer_hills, dominant.viewed(encoding, position), feature, without, said)
     with place.picture:
-        show_figure(figure, key="hills", alt=f"The values of every layer. {finding} {heading}")
+        show_small_maps(models.computed_once(("hills", *key, without, word), draw), "hills", style="hills", said=said)
     if feature.sticks_out:
         said = dominant.random_words(feature)
         with place.bars:
-            show_small_maps(ridges.random_bars(feature, without, said), "random bars", style="bars", said=said)
+            show_small_maps(hills.random_bars(feature, without, said), "random bars", style="bars", said=said)
     if without:
         row = st.container(horizontal=True, key="measures")
         for label, (before, after) in dominant.measures(feature, escaped(word)).items():

@@ -10,9 +10,9 @@ import pytest
 from polyseme import examples
 from polyseme.core.baseline import Baseline, random_baseline
 from polyseme.core.distribution import BEYOND, layer_summary, outlier_features
-from polyseme.figures.wording import number
+from polyseme.figures.wording import number, percent
 from polyseme.layers import dominant
-from polyseme.layers.figures import depth, outliers, ridges, vector
+from polyseme.layers.figures import depth, hills, outliers, vector
 from tests.reading import brief
 
 
@@ -89,50 +89,73 @@ def test_the_pictures_heading_says_where_the_feature_lies_far_out(layers, headin
     )
 
 
+def drawn(states, dominant, without=False):
+    """Its layers as (class, hill, dots, means, words), and all of it; places from 0 to 1 across."""
+    html = hills.layer_hills(states, dominant, without, "said")
+    layers = []
+    for kind, row in re.findall(r'<p class="row ?(\w*)">(.*?)</p>', html):
+        hill, *dots = re.findall(r'd="(M.*?)"', row)
+        outline = np.array(re.findall(r"(-?[\d.]+) (-?[\d.]+)", hill.split("H")[0]), float)[:-1]
+        places = np.array(re.findall(r"M(-?\d+) ", "".join(dots)), float) / hills.WIDE
+        means = [float(one) / 100 for one in re.findall(r'<u style="left: ([\d.]+)%', row)]
+        layers.append((kind, outline, places, means, re.findall(r'<em class="(.*?)".*?>(.*?)</em>', row)))
+    return layers, html
+
+
 @pytest.mark.parametrize("without", [False, True])
 def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature_away(encoding, without):
     states = dominant.viewed(encoding, None)
-    figure = ridges.layer_ridges(states, replace(FOUND, layer=1, layers=(0, 1)), without)
-    hills, lit = figure.data[: len(states)], figure.data[len(states) :]
-    drawn = hills
-    assert len(drawn) == len(states)
-    assert all(np.array_equal(hill.x, drawn[0].x) for hill in drawn)
-    shares = np.array([hill.customdata[: len(hill.x) // 2].sum() for hill in drawn])
-    assert (shares > 0.995).all(), "the scale leaves out one value in a thousand at most"
-    assert not (without and lit)
+    layers, html = drawn(states, replace(FOUND, layer=1, layers=(0, 1)), without)
+    assert len(layers) == len(states)
+    low, high = float(states[:, :, 7].min()), float(states[:, :, 7].max())
+    ticks = [
+        (float(x) / 100, float(n.replace("−", "-"))) for x, n in re.findall(r'left: ([\d.]+)%">(−?[\d.]+)</i>', html)
+    ]
+    assert 3 < len(ticks) <= hills.MOST_TICKS + 1
+    slope, start = np.polyfit([number_ for _, number_ in ticks], [place for place, _ in ticks], 1)
+    values = np.delete(states, 7, 2) if without else states
+    tallest = max(float((hills.GROUND - outline[:, 1]).max()) for _, outline, *_ in layers)
+    assert tallest == pytest.approx(hills.HIGH, abs=0.1), "one of them, on the scale of all"
+    for layer, (kind, outline, places, means, words) in enumerate(layers):
+        middles, heights = (outline[:, 0] / hills.WIDE - start) / slope, hills.GROUND - outline[:, 1]
+        edges = middles[0] + np.ptp(middles) / (len(middles) - 1) * (np.arange(len(middles) + 1) - 0.5)
+        assert np.corrcoef(heights, np.histogram(values[layer], edges)[0])[0, 1] > 0.95
+        assert not (without and (kind or len(places) or means or words))
+        if not without:
+            lit = states[layer, :, 7]
+            np.testing.assert_allclose(places, slope * lit + start, atol=2e-3)
+            assert means == pytest.approx([slope * lit.mean() + start], abs=2e-3)
+            assert (kind == "far") == (layer < 2)
+    assert (slope * low + start > 0) & (slope * high + start < 1)
+    assert ((slope * states + start > 0) & (slope * states + start < 1)).mean() > 0.998
     if not without:
-        last, means = lit
-        np.testing.assert_allclose(means.x, states[:, :, 7].mean(1), rtol=1e-6)
-        np.testing.assert_allclose(means.y, np.arange(len(states)) + ridges.HANGS, rtol=1e-6)
-        assert means.name == "mean"
-        np.testing.assert_allclose(last.x, states[:, :, 7].reshape(-1))
-        np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) + ridges.HANGS, rtol=1e-6)
-        assert last.name == "feature 7"
-        notes = {re.sub("<.*?>", "", note.text): note for note in figure.layout.annotations}
-        assert notes["▲ feature 7, one for each piece"].y == 0, "above the first layer"
-        squares = (states.astype(float) ** 2).sum(1)
-        np.testing.assert_allclose(means.customdata, squares[:, 7] / squares.sum(1))
-        assert figure.layout.yaxis.ticktext[:2] == ("<b>layer 0</b>", "<b>layer 1</b>")
-        assert [band.y0 for band in figure.layout.shapes if band.x1 == 1] == [-0.62, 0.38]
-        assert all(last.marker.color != hill.fillcolor and hill.opacity < 0.6 for hill in hills), "it stands out"
-        assert f"mean {number(float(states[1, :, 7].mean()), 1)}" in notes
-        low, high = figure.layout.xaxis.range
-        assert low < min(last.x)
-        assert max(last.x) < high
-        assert ((states > low) & (states < high)).mean() > 0.998
+        assert [text for _, text in layers[1][-1]][:1] == [f"mean {number(float(states[1, :, 7].mean()), 1)}"]
+        assert "● feature 7<i>, one for each piece</i>" in html
+        share = (states.astype(float)[1, :, 7] ** 2).sum() / (states.astype(float)[1] ** 2).sum()
+        assert f"{percent(share)} of the squared length" in html
 
 
 @pytest.mark.parametrize(("last", "back"), [(0.3, True), (0.5, False)])
 def test_a_feature_whose_values_are_all_back_near_0_in_the_last_layer_is_said_to_be(last, back):
     states = np.zeros((3, 2, 9))
     states[1, :, 7], states[2, 1, 7] = -4, last
-    figure = ridges.layer_ridges(states, replace(FOUND, layer=1, layers=(1,)))
-    assert any("all back near 0" in note.text for note in figure.layout.annotations) == back
+    layers, _ = drawn(states, replace(FOUND, layer=1, layers=(1,)))
+    assert any("all back near 0" in said for _, said in layers[-1][-1]) == back
+
+
+@pytest.mark.parametrize(
+    ("mean", "furthest", "side"), [(-4, 1, "after"), (4, 1, "before"), (-2, 6, "after"), (-4, 12, "after")]
+)
+def test_the_name_of_the_furthest_mean_stands_where_there_is_room_for_it(mean, furthest, side):
+    states = np.zeros((3, 2, 9))
+    states[1, :, 7], states[0, 0, 7] = mean, furthest
+    layers, _ = drawn(states, replace(FOUND, layer=1, layers=(1,)))
+    assert layers[1][-1] == [(side, f"mean {number(mean, 1)}")]
 
 
 @pytest.mark.parametrize("without", [False, True])
 def test_two_bars_say_how_alike_random_words_are_and_what_is_shown_is_bold(without):
-    drawn = ET.fromstring(ridges.random_bars(FOUND, without, "said").replace("class=shown", "class='shown'"))
+    drawn = ET.fromstring(hills.random_bars(FOUND, without, "said").replace("class=shown", "class='shown'"))
     assert [name.text for name in drawn.findall("b")][:2] == ["with feature 7", "without it"]
     assert [name.get("class") == "shown" for name in drawn.findall("b")][:2] == [not without, without]
     assert [value.text for value in drawn.iter("em")][:2] == [".18", ".11"]

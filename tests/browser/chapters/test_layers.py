@@ -40,7 +40,7 @@ def test_one_click_opens_the_same_token_on_another_page_and_the_way_the_text_is_
 
 
 def test_the_words_of_a_picture_stay_legible_when_the_theme_is_changed_before_the_readers_eyes(guest):
-    visitor = guest.goes_on("layers")
+    visitor = guest.goes_on("neighbours", view="Arithmetic")
     for scheme in ("dark", "light"):
         visitor.page.emulate_media(color_scheme=scheme)
         visitor.page.wait_for_function(f"{INKS}[0][0] !== '{INK[scheme]}'")
@@ -51,7 +51,7 @@ def test_the_words_of_a_picture_stay_legible_when_the_theme_is_changed_before_th
 
 INK = {"dark": "rgb(34, 38, 46)", "light": "rgb(233, 231, 225)"}
 """The ink of the other scheme, which is no longer to be seen."""
-INKS = """[...document.querySelectorAll('.st-key-hills svg text')].filter(one => one.textContent.trim())
+INKS = """[...document.querySelectorAll('.js-plotly-plot svg text')].filter(one => one.textContent.trim())
     .map(one => [getComputedStyle(one).fill, getComputedStyle(document.querySelector('.stApp')).color])"""
 
 
