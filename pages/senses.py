@@ -34,7 +34,7 @@ with picture:
     occurrence_map.show_map(page.bert, judgement)
 view, several = (page.bert, occurrences, settings), len(occurrences) > 1
 with beside:
-    alike = shows.why_alike(*view)
+    alike = shows.why_alike(*view, judgement.gathering.layer_name)
     occurrence_map.show_rulers(page.bert, judgement, pairs=len(occurrences) <= shows.MOST, alike=alike)
     if not several:
         st.caption("Add a second sentence with this word, and the two uses are compared here.")
@@ -45,9 +45,7 @@ else:
 two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 gathered = (page.bert, gathering, settings)
 induced = partial(groups.show_found, *gathered, occurrences)
-show.show_last_folds(
-    Fold("Is one vector per word enough?", "one_vector", partial(static.show_static, page.bert, page.word)),
-    name_senses.names_fold(search),
+show.show_last_folds(  # on a wide window in three columns: sure? why? what else?
     Fold(
         "How sure is this?",
         "sure",
@@ -55,8 +53,7 @@ show.show_last_folds(
         offered=several or judgement.evidence is not None,
     ),
     Fold("Why? Which words decide this?", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
-    Fold("How reliable is this?", "believed", partial(why.show_believed, page.bert)),
-    Fold("Are there meanings that nobody named?", "found", induced, linked=True),
+    Fold("Is one vector per word enough?", "one_vector", partial(static.show_static, page.bert, page.word)),
     chart_fold("Layer by layer, against chance", "lines", partial(shows.lines_chart, *view), offered=several),
     Fold(
         "What is one cosine made of?",
@@ -65,6 +62,8 @@ show.show_last_folds(
         shows.PAIR_KEYS,
         offered=several,
     ),
+    Fold("Are there meanings that nobody named?", "found", induced, linked=True),
+    Fold("How reliable is this?", "believed", partial(why.show_believed, page.bert)),
     chart_fold(
         "How much does context change the word?",
         "context",
@@ -72,6 +71,7 @@ show.show_last_folds(
         asks=("adjusted",),
         offered=several,
     ),
+    name_senses.names_fold(search),
     Fold("What would fit here?", "fits", partial(fits.show_fits, *view), offered=fits.can_fit(page.bert)),
 )
 table = partial(sense_pair_table, page.bert, occurrences, settings.choice)

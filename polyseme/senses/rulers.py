@@ -24,7 +24,9 @@ GREY = "In the grey zone the model can't tell."
 NEEDED = f"A verdict needs {percent(SURE)}. {GREY}"
 PAIRS, UNSURE = "How alike are they?", "can't tell"
 COSINES = "The cosine of each pair"
-BARS = "bars: nine in ten of our pairs"
+BARS = "Nine in ten of our pairs:"
+JUST = 0.025
+"""Above the bound, a verdict is said to pass it only just."""
 
 
 def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
@@ -67,10 +69,16 @@ def _said(verdict: Verdict) -> str:
     """The meaning and how sure it is, or that there is none; what rounds up to the bound is below it."""
     if not _weighed(verdict):
         return verdict.reason
+    nearest, sure = shortened(verdict.nearest[0], LETTERS), how_sure(verdict)
+    if not verdict.sense:
+        return f"**can't tell**, {sure} {nearest}"
+    return f"**{nearest}**{', just' * (verdict.right - SURE < JUST)} {sure}"
+
+
+def how_sure(verdict: Verdict) -> str:
+    """The probability of the nearest meaning; below the bound it is not rounded up to it."""
     below = "<" * (not verdict.sense and percent(verdict.right) == percent(SURE))
-    sure = below + percent(verdict.right) if verdict.right >= EVEN else f"<{percent(EVEN)}"
-    nearest = shortened(verdict.nearest[0], LETTERS)
-    return f"**{nearest}** {sure}" if verdict.sense else f"**can't tell**, {sure} {nearest}"
+    return below + percent(verdict.right) if verdict.right >= EVEN else f"<{percent(EVEN)}"
 
 
 def likeness(
@@ -99,13 +107,13 @@ def likeness(
         for pair, (a, b) in pairs.items()
     ]
     if kinds:
+        rows.append(Row(BARS, ()))
         for name, spread in zip(("same meaning", "different"), zip(*kinds, strict=True), strict=True):
             rows.append(Row(name, [""] * len(spread), bars=[(place(one.low), place(one.high)) for one in spread]))
     scale = (as_cosine(low, 1) if low else "0", as_cosine((1 + low) / 2, 2 if low else 1), "1")
     names = ("different?", UNSURE, "alike") if zones else scale
     places = [(place(a), place(b)) for a, b in zones]
-    note = GREY if zones else f"{'; '.join(filter(None, (why or COSINES, BARS * bool(kinds))))}."
-    return Ruler(PAIRS, names, tuple(rows), places, note=note)
+    return Ruler(PAIRS, names, tuple(rows), places, note=GREY if zones else f"{why or COSINES}.")
 
 
 def _zones(by_layer: Sequence[Judgement], shown: Judgement) -> list[tuple[float, float]]:

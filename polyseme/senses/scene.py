@@ -11,6 +11,7 @@ from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene, scene_of
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import listed, shortened
+from polyseme.senses.rulers import how_sure
 
 AROUND, MOST_OF_THEM = 5, 4
 """A use lies near a meaning if of so many nearest dots so many have it."""
@@ -37,18 +38,19 @@ def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
     It stands below the finding of that layer.
     """
     places, senses = scene.points[layer] * (scene.aspect or 1, 1), scene.senses[layer]
-    found = []
+    found, features = list[str](), judgement.gathering.units.shape[-1]
     for dot, verdict in enumerate(judgement.verdicts):
         others = np.flatnonzero((senses >= 0) & (np.arange(len(senses)) != dot))
         near = others[np.linalg.norm(places[others] - places[dot], axis=1).argsort(kind="stable")[:AROUND]]
         counts = np.bincount(senses[near], minlength=1)
         meaning = scene.names[counts.argmax()] if counts.max() >= MOST_OF_THEM else ""
         if meaning and verdict.nearest[0] and verdict.right >= EVEN and meaning != verdict.nearest[0]:
-            found.append(f"“{shortened(scene.labels[dot], 28)}” lies near {shortened(meaning, 20)}")
-    if not found:
-        return ""
-    said = found[0] if len(found) == 1 else f"{len(found)} of your uses lie near another meaning"
-    return f"On this map {said}; all numbers decide."
+            nearest = f"{how_sure(verdict)}\N{NO-BREAK SPACE}{shortened(verdict.nearest[0], 20)}"
+            label, meaning = shortened(scene.labels[dot], 28), shortened(meaning, 20)
+            found.append(f"Here “{label}” looks like {meaning}; all {features:,} numbers say {nearest}.")
+    if len(found) < 2:
+        return "".join(found)
+    return f"Here {len(found)} of your uses lie near another meaning; all {features:,} numbers decide."
 
 
 def hidden_scene(judgement: Judgement, **texts: Any) -> MovingScene:

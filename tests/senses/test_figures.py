@@ -98,11 +98,15 @@ def test_the_reading_says_whether_the_senses_are_mixed_up(seals):
 
 def test_words_of_one_sentence_are_said_to_be_alike_for_that_where_all_pass_our_examples(bert, tutorial_banks, seals):
     cosines, low = tutorial_banks.cosines(LAYER_CHOICES["Last"]), Spread(np.linspace(0.1, 0.5, 101))
-    why = "All cosines are high: the words share one sentence"
-    assert charts.one_sentence_reading(tutorial_banks, cosines, (low, low)) == why
-    assert charts.one_sentence_reading(tutorial_banks, cosines, (Spread(np.linspace(0.9, 1, 101)), low)) == ""
-    assert charts.one_sentence_reading(tutorial_banks, cosines, None) == ""
-    assert charts.one_sentence_reading(seals, seals.cosines(SUM), (Spread(np.linspace(-1, 0, 9)), low)) == "", "nine"
+    why = "All cosines are high (layer 6), whatever the words mean: they share one sentence"
+    assert charts.one_sentence_reading(tutorial_banks, cosines, (low, low), "layer 6") == why
+    assert (
+        charts.one_sentence_reading(tutorial_banks, cosines, (Spread(np.linspace(0.9, 1, 101)), low), "layer 6") == ""
+    )
+    assert charts.one_sentence_reading(tutorial_banks, cosines, None, "layer 6") == ""
+    assert (
+        charts.one_sentence_reading(seals, seals.cosines(SUM), (Spread(np.linspace(-1, 0, 9)), low), "layer 6") == ""
+    ), "nine"
 
 
 def test_outliers_and_features_left_out_have_shapes_of_their_own():

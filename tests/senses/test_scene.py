@@ -11,7 +11,7 @@ from polyseme.core.verdict.verdicts import ALONE, judge, judge_layers
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE
 from polyseme.figures.wording import percent
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.rulers import likeness, sureness
+from polyseme.senses.rulers import BARS, likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 from tests.readers_texts import TEXTS
 
@@ -85,7 +85,8 @@ def test_a_use_lies_in_the_grey_of_its_ruler_where_and_only_where_the_model_cant
             if not verdict.sense and verdict.right > 0.775:
                 sure = "<78\N{NO-BREAK SPACE}%"
             unsure = f"**can't tell**, {sure} {verdict.nearest[0]}"
-            assert row.said[layer] == (f"**{verdict.sense}** {sure}" if verdict.sense else unsure)
+            just = ", just" * (verdict.right - SURE < 0.025)
+            assert row.said[layer] == (f"**{verdict.sense}**{just} {sure}" if verdict.sense else unsure)
             assert abs(2 * place - 1) == pytest.approx(max(2 * verdict.right - 1, 0))
     assert (low, high) == pytest.approx((1 - SURE, SURE))
 
@@ -104,12 +105,15 @@ def test_a_map_says_where_a_use_lies_among_dots_of_another_meaning_than_the_near
                 near = [scene.names[scene.senses[layer, n]] for _, n in far if scene.senses[layer, n] >= 0][:5]
                 most = next((name for name in near if near.count(name) >= 4), verdict.nearest[0])
                 if verdict.right >= EVEN and most != verdict.nearest[0]:
-                    lies.append(f"“{scene.labels[dot]}” lies near {most}")
+                    lies.append(f"“{scene.labels[dot]}” looks like {most}; all 384 numbers say ")
+                    sure = verdict
             said = scene.findings[layer]
             told += len(lies)
             first = "not been read" in scene.notes[layer] or "The spellings" in scene.notes[layer]
-            assert ("On this map" in said) == bool(lies and not first), text
+            assert ("all 384 numbers" in said) == bool(lies and not first), text
             assert first or not lies or (lies[0] if len(lies) == 1 else f" {len(lies)} of your uses lie") in said
+            if len(lies) == 1 and not first and sure.sense:
+                assert f"{percent(sure.right)}\N{NO-BREAK SPACE}{sure.nearest[0]}." in said
     assert told
 
 
@@ -147,7 +151,7 @@ def test_the_bars_below_the_pairs_are_nine_in_ten_of_our_pairs(bert):
     kinds = [calibration_at_hand(bert).spreads(f"Layer {layer}", "bank") for layer in range(7)]
     ruler = likeness(by_layer, chosen, kinds)
     names = [row.name for row in ruler.rows]
-    assert names == ["vault – robber", "vault – river", "robber – river", "same meaning", "different"]
+    assert names == ["vault – robber", "vault – river", "robber – river", BARS, "same meaning", "different"]
     assert ruler.ends == ("0", ".5", "1"), "nothing is cut"
     low = float(ruler.ends[0])
     for row, which in zip(ruler.rows[-2:], (0, 1), strict=True):

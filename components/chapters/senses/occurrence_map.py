@@ -58,21 +58,20 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
 def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False, alike: str = "") -> None:
     """The numbers that the verdicts rest on, in the layer that the map shows; `pairs`: and the cosine of each pair.
 
-    alike: what the cosines say in the layer of the judgement, if anything.
+    alike: why all cosines are high, if they are.
     """
-    why = f"{alike} ({judgement.gathering.layer_name})" if alike else ""
 
     def measure() -> tuple[Ruler, ...]:
         by_layer, calibration = _by_layer(bert, judgement), models.calibration(bert.name)
         if not (first := sureness(by_layer)):
             return tuple(
-                filter(None, [likeness(by_layer, judgement, why=why)] if pairs or not judgement.refused else [])
+                filter(None, [likeness(by_layer, judgement, why=alike)] if pairs or not judgement.refused else [])
             )
         if not pairs or not calibration:
             return (first,)
         choices, word = [one.gathering.choice for one in by_layer], built_in(judgement.gathering.word)
         kinds = [calibration.spreads(choice.name, word) for choice in choices if choice]
-        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds, why))))
+        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds, alike))))
 
     if rulers := models.computed_once(("rulers", judgement, pairs, alike), measure):
         scene = rulers_json(rulers, judgement.gathering.layer, len(judgement.gathering.names))

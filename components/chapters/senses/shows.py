@@ -48,11 +48,12 @@ def script(bert: Bert, options: SenseOptions) -> Script:
     return page_script("senses", bert, TEXTS=list(options.texts), WORD=options.word, **chosen)
 
 
-def why_alike(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> str:
-    """Why the cosines of all pairs are high, if they are; the session's notebook has it too."""
+def why_alike(bert: Bert, occurrences: Occurrences, options: SenseOptions, where: str) -> str:
+    """Why the cosines of all pairs are high in the layer `where`, if they are; the session's notebook has it too."""
+    if len(occurrences) < 2:
+        return ""
     cosines = occurrences.cosines(layer_choices(bert.layers)[options.choice])
-    why = charts.one_sentence_reading(occurrences, cosines, _kinds(bert, options)) if len(occurrences) > 1 else ""
-    if why:
+    if why := charts.one_sentence_reading(occurrences, cosines, _kinds(bert, options), where):
         session.note_reading("alike", f"**{why}.**")
     return why
 

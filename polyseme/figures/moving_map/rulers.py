@@ -13,7 +13,10 @@ Dot = tuple[float, int] | None
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a ruler: its name, and in each layer what stands at its end, its dots, and a bar."""
+    """A line of a ruler: its name, and in each layer what stands at its end, its dots, and a bar.
+
+    Without dots and bar it is a heading.
+    """
 
     name: str
     said: Sequence[str]

@@ -86,12 +86,14 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
     return f"{reading} Here, the {closer} closer than the others."
 
 
-def one_sentence_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: tuple[Spread, Spread] | None) -> str:
+def one_sentence_reading(
+    occurrences: Occurrences, cosines: np.ndarray, kinds: tuple[Spread, Spread] | None, where: str
+) -> str:
     """Why all pairs are more alike than our examples of one meaning: they stand in one sentence; else ""."""
     sentences = {(one.sentence, one.text) for one in occurrences.occurrences}
     if kinds is None or len(sentences) > 1 or cosines[np.tril_indices(len(cosines), -1)].min() <= kinds[0].high:
         return ""
-    return "All cosines are high: the words share one sentence"
+    return f"All cosines are high ({where}), whatever the words mean: they share one sentence"
 
 
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:

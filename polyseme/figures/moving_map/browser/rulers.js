@@ -43,6 +43,7 @@ class Rulers {
 
   #row({ name, said, dots, bars }) {
     const title = Object.assign(part("th", "", name), { scope: "row", title: name });
+    if (!dots.length && !bars.length) return part("tr", "", Object.assign(title, { scope: "rowgroup", colSpan: 3 }));
     const track = part("div", "track"), end = part("td", ""), bar = part("i", "");
     this.#move(said, text => end.replaceChildren(...paragraph(text).childNodes));
     dots[0]?.forEach((_, n) => this.#dot(dots.map(layer => layer[n] ?? [0.5, null]), track));

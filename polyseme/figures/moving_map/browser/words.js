@@ -10,7 +10,7 @@ export function part(name, className, ...content) {
 
 // A finding as a paragraph: what stands between ** is bold, a second line is small.
 export function paragraph(text) {
-  const [said, below] = text.replace(/r (?=\d)/g, "r\u00a0").split(/(?=\n)/);
+  const [said, below] = text.replace(/(r|'t) (?=\d|tell)/g, "$1\u00a0").split(/(?=\n)/);
   return part("p", "", ...said.split("**").map((words, n) => n % 2 ? part("b", "", words) : words), ...(below ? [part("small", "", below)] : []));
 }
 
