@@ -72,14 +72,19 @@ class Looks:
         return f"{said[0].upper()}{said[1:]}." if self.heads else f"Layer {layer}, head {(self.head or 0) + 1}: {said}."
 
     def _parts(self, layer: int) -> Iterator[str]:
-        """At which of the other words it looks; what moves it."""
+        """What a start or end mark takes; at which of the other words it looks; what moves it."""
         most = self._most(layer)
         tied, names = len(most) > 1, " and ".join(f"**{self.name(i)}**" for i in most)
+        mark = self._mark(layer)
+        if mark is not None:
+            kind, takes = self.targets[mark].kind, "gives" if self.weighed else "takes"
+            named = f" ({kind})" if tied else f", a mere {kind} mark,"
+            yield f"**{self.name(mark)}{named} {takes} {percent(self.shares[layer, mark])}.** "
         if self.weighed:
             looks = f"gets {'about equal' if tied else 'most'} input from"
         else:
             looks = f"looks {'about equally' if tied else 'most'} at"
-        among = "of the other words, " if self.others.any() else ""
+        among = "Of the words, " if mark is not None else "of the other words, " if self.others.any() else ""
         yield f"{among}*{escaped(shortened(self.word, 18))}* {looks} {names}"
         if not self.tried:
             return
@@ -89,9 +94,15 @@ class Looks:
             yield f". Which word changes *{escaped(shortened(self.word, 18))}* most? We can't tell"
         else:
             start, too = ("L", ", too") if mover in most else ("But l", "")
-            little = ", if only a little" * bool(self.moved[layer, mover] < LITTLE)
+            little = ", if slightly" * bool(self.moved[layer, mover] < LITTLE)
             name = escaped(shortened(self.word, 18))
             yield f". {start}eaving out **{self.name(mover)}** changes *{name}* most{too}{little}"
+
+    def _mark(self, layer: int) -> int | None:
+        """The start or end mark that gets more than any word, in the mean of all heads; None if none does."""
+        top = int(self.shares[layer].argmax())
+        special = self.targets[top].kind in (START, END) and self.others.any()
+        return top if special and self.heads and self.shares[layer, top] >= RESTING else None
 
     def _most(self, layer: int) -> list[int]:
         """Of the other words the one that gets most, two where they are about equal; of all that is there if none."""
@@ -111,7 +122,8 @@ class Looks:
     def _said_of(self, layer: int, index: int) -> str:
         usually = "" if self.usual is None else f" (usually {percent(self.usual[layer, index])})"
         gets, arrives = percent(self.shares[layer, index]), percent(self.arrives[layer, index])
-        return f"{self.name(index)} gets {gets}{usually} but passes on little: {arrives} of what arrives."
+        word = f"*{escaped(shortened(self.word, 18))}*"
+        return f"{self.name(index)} takes {gets}{usually}, but only {arrives} of what reaches {word} comes from it."
 
     def unusual(self, layer: int) -> str:
         """Which word gets more than usual, if one does; and whether the one that changes it most gets less."""
@@ -210,8 +222,7 @@ class Looks:
             target = self.targets[row[0]]
             return [" ".join(target.name.split()) + SAID.get(target.kind, ""), target.kind]
         words = [shortened(self.targets[i].name, 9) for i in row if self.others[i]] or ["…"]
-        noun = "words" if len(words) == len(row) else "more"
-        return [f"… {len(row)} {noun}" if counted else f"{words[0]} … {words[-1]}", "more"]
+        return [f"… {len(row)} others" if counted else f"{words[0]} … {words[-1]}", "more"]
 
     def _moved(self, layer: int, row: Sequence[int]) -> float | None:
         """How far a row moves the word; of several words, the one that moves it most; None if one was not tried."""

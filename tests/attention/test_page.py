@@ -11,15 +11,16 @@ from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
 FIRST = (
-    "Of the other words, bank looks most at **fishing**. But leaving out **river** changes bank most, if only a little."
+    "**[CLS], a mere start mark, takes 64\N{NO-BREAK SPACE}%.** Of the words, bank looks most at **fishing**. "
+    "But leaving out **river** changes bank most, if slightly."
 )
 
 
 def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     at = until(open_page("attention.py"), lambda page: FIRST in shown(page))
     assert at.title[0].value == "What does a word look at?"
-    assert "Layer 4. [CLS] gets" in shown(at)
-    assert "passes on little: 10\N{NO-BREAK SPACE}% of what arrives" in shown(at)
+    assert "Layer 4. [CLS] takes" in shown(at)
+    assert "but only 10\N{NO-BREAK SPACE}% of what reaches bank comes from it" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
     assert "we rank the 17 other words by attention in layer 4 and by the effect" in shown(at)
     assert "In 100 built-in sentences" in shown(at)
@@ -48,7 +49,7 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
         ({"text": "bank " * 700}, "looks"),
         (
             {"text": examples.TUTORIAL, "word": "river", "bars": "what arrives"},
-            "Of the other words, *river* gets about equal input from",
+            "gets about equal input from",
         ),
         ({"looks": "0"}, "no word looks at another yet"),
     ],
