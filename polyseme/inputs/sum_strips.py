@@ -26,7 +26,7 @@ def sum_strips(
 ) -> str:
     """A strip for each vector that is added up at the first place, and for their sum; below, those compared with it.
 
-    Above each of these the sum stands again, thin, so that the eye sees how alike they are.
+    Above each of these the sum stands again, thin and named, so that the eye sees how alike they are.
 
     masked: the vectors of the `mask` token at the first place.
 
@@ -49,25 +49,27 @@ def sum_strips(
     if len(names) > 1 or not np.array_equal(first["token"], total):
         rescaled = "sum" in first and not np.array_equal(first["sum"], total)
         rows.append(_row(f"= {pair.names[0]}", "the sum, rescaled" if rescaled else "", total, limit))
-    rows.append(_head("compared", f"cosine with {pair.names[0]}", f"thin, above each: {pair.names[0]}"))
+    rows.append(_head("compared", f"cosine with {pair.names[0]}"))
     for name, (note, vector) in others.items():
         value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
         said = f"{value:.0f}" if value == 1 else as_cosine(value)
         alike = f'<em style="--at: {max(value, 0):.3f}">{said}</em>'
-        rows.append(_row(name, note, vector, limit, f"{_strip(total, limit, 'again')}{alike}"))
+        again = f"<u>{escape(pair.names[0])}</u>{_strip(total, limit, 'again')}"
+        rows.append(_row(name, note, vector, limit, again + alike))
     count = len(first["token"])
-    some = "each stripe is one number" + f": the first {SHOWN} of {count:,}" * (count > SHOWN)
+    some = "a stripe is a number" + f": the first {SHOWN} of {count:,}" * (count > SHOWN)
     ramp = f'<span style="--below: rgb({MINUS}); --above: rgb({PLUS})"><b>−</b><b>0</b><b>+</b></span>'
-    return f'<div role="img" aria-label="{escape(alt)}">{"".join(rows)}<p class="key">{ramp}<i>{some}</i></p></div>'
+    rows.insert(1, f'<p class="key">{ramp}<i>{some}</i></p>')
+    return f'<div role="img" aria-label="{escape(alt)}">{"".join(rows)}</div>'
 
 
 def _limit(*vectors: np.ndarray) -> float:
     return max(float(np.abs(vector).max()) for vector in vectors) or 1.0
 
 
-def _head(name: str, beside: str = "", above: str = "") -> str:
-    """The name of some rows, what stands above their strips, and what beside them."""
-    return f'<p class="head"><b>{name}</b><i>{escape(above)}</i><span>{escape(beside)}</span></p>'
+def _head(name: str, beside: str = "") -> str:
+    """The name of some rows, and what stands beside their strips."""
+    return f'<p class="head"><b>{name}</b><span>{escape(beside)}</span></p>'
 
 
 def _row(name: str, note: str, vector: np.ndarray, limit: float, beside: str = "") -> str:

@@ -65,13 +65,14 @@ def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_h
     first, last, masked = (analysis.parts_of(bert, place) for place in (*pair.places, mask))
     drawn = ET.fromstring(sum_strips((first, last), pair, "said", masked, "[MASK]"))
     rows, key = drawn.findall("p[b]"), drawn.find("p[@class='key']")
-    assert "".join(key.itertext()) == "−0+each stripe is one number: the first 80 of 384"
+    assert "".join(key.itertext()) == "−0+a stripe is a number: the first 80 of 384"
     heads = [["".join(part.itertext()) for part in row] for row in rows if row.get("class") == "head"]
-    assert heads == [["added", "", ""], ["compared", "thin, above each: first bank", "cosine with first bank"]]
+    assert heads == [["added", ""], ["compared", "cosine with first bank"]]
     rows = [row for row in rows if row.get("class") != "head"]
     names = ["what", "+ where", "+ which text", "= first bank", "last bank", "[MASK] (a blank)"]
     assert [row.find("b").text for row in rows] == names
     assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "the only text"]
+    assert [row.find("u").text for row in rows[4:]] == ["first bank"] * 2, "the thin strip's name"
     assert [row.find("span").text for row in rows[4:]] == ["same piece, other place", "other piece, same place"]
     alike = [cosine(first["normalised"], other["normalised"]) for other in (last, masked)]
     assert ["".join(row.find("em").itertext()) for row in rows[4:]] == [as_cosine(one) for one in alike]
