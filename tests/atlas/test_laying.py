@@ -77,7 +77,7 @@ def test_of_noise_the_page_says_that_it_cannot_tell_or_that_it_is_one_group():
     assert atlas.layout.answer == CANT_TELL
     assert atlas.layout.senses
     said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
-    assert "groups of bank:** with 60 sentences, there may also be only one group." in said
+    assert "groups of bank:** with 60 sentences, there may be only one group." in said
     assert brief(said)
     nothing = replace(atlas.layout, answer=ONE_GROUP, senses=())
     assert finding(nothing, "bank", (), 60) == "**bank forms one group** in these 60 sentences."

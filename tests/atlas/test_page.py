@@ -57,10 +57,9 @@ def test_the_labels_on_the_map_are_those_of_the_sentences_read(bert):
 def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_page):
     at = unfolded(open_page("atlas.py", of_word="bank"), "each", "sure")
     assert not at.exception
-    found = next(one.value for one in at.markdown if "groups of bank" in one.value)
+    found = next(one.value for one in at.markdown if "match people's" in one.value)
     assert found.startswith(
-        "**Perhaps two groups of bank, nearly as people say:** 41 of 42 sentences match. "
-        "With so few, there may also be only one group."
+        "**The computer's two groups match people's in 41 of 42 sentences.** With so few, there may be only one group."
     )
     assert brief(found)
     said = shown(at)

@@ -164,11 +164,14 @@ def test_a_point_whose_sentence_is_not_at_hand_tells_no_others():
 
 def test_names_stand_by_their_groups_in_their_colours_as_plain_text():
     figure = figure_of(made(MANY))
-    names = {one.text: one for one in figure.layout.annotations}
-    river, loan = names["<b>river</b>"], names["<b>&lt;i>loan</b>"]
+    marks, names = {}, {}
+    for one in figure.layout.annotations:
+        mark, name = one.text.split("</span> ")
+        marks[name], names[name] = mark, one
+    river = names["<b>river</b>"]
     assert (river.x, river.y) == pytest.approx((0.3, 0.3), abs=0.2)
-    for number, name in enumerate((river, loan)):
-        assert name.font.color == mark_of(number).colour
+    for number, name in enumerate(("<b>river</b>", "<b>&lt;i>loan</b>")):
+        assert marks[name] == f'<span style="color:{mark_of(number).colour}">{mark_of(number).glyph}'
 
 
 def test_no_name_covers_a_dot_where_there_is_room_and_each_is_whole():
@@ -218,7 +221,7 @@ def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_questio
     looks = [(trace.marker.symbol, trace.name, len(trace.x)) for trace in marked]
     assert looks == [(mark_of(0).symbol, "money", 30), (mark_of(1).symbol, "river", 30)], "as labelled"
     said = " ".join(readings.key(unsure, labels, few=True).split())
-    people = f"People: **{mark_of(0).glyph}** money **{mark_of(1).glyph}** river Computer: - - a group"
+    people = f"People: **{mark_of(0).glyph}** money **{mark_of(1).glyph}** river Computer: {readings.DASHED} a group"
     assert said == people
     many = figure_of(replace(made(MANY), answer="can't tell"))
     cells = next(trace for trace in many.data if trace.type == "heatmap" and trace.text is None)
@@ -235,7 +238,10 @@ def test_the_few_sentences_that_do_not_match_what_people_say_are_marked_and_many
         (boxes,) = [trace for trace in figure.data if trace.type == "scatter" and trace.marker.symbol == "square-open"]
         marked = wrong if wrong == 2 else 0
         assert sum(x is not None for x in boxes.x) == marked
-        assert ("□" in readings.key(unsure, labels, few=True)) == bool(marked)
+        assert (readings.BOX in readings.key(unsure, labels, few=True)) == bool(marked)
+        beside = readings.typical_reading(unsure, readings.titles_on_map(unsure, labels), labels)
+        assert (readings.BOX in beside) == bool(marked)
+        assert beside.count("(people:") == marked, "each is read beside the map"
 
 
 def test_no_name_stands_on_the_line_around_a_group():
@@ -268,6 +274,11 @@ def test_the_line_around_few_dots_of_a_group_holds_them_all_and_beside_labels_it
     unsure, labels = replace(layout, answer="can't tell"), [["money", "river"][group] for group in layout.groups]
     assert readings.titles_on_map(unsure, labels) == ["mostly money", "mostly river"]
     assert readings.titles_on_map(unsure, ["money"] * FEW) == ["group 1", "group 2"], "both mostly the same"
+    first = list(dict.fromkeys(labels))
+    looks = [mark_of(first.index("money")), mark_of(first.index("river"))]
+    for said, marks in ((labels, looks), (["money"] * FEW, [None] * 2)):
+        names = charts.group_names(unsure, view_of(unsure), readings.titles_on_map(unsure, said), said)
+        assert [name.mark for name in names] == marks, "as the dots of the meaning that most have"
     assert readings.titles_on_map(layout, None) == readings.group_titles(layout, 2)
 
 

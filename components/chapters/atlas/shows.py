@@ -87,7 +87,7 @@ def _show_picture(
     show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
     if marks := readings.key(atlas.layout, labels or (), few):
         st.caption(marks)
-    if typical := readings.typical_reading(atlas.layout, readings.titles_on_map(atlas.layout, labels)):
+    if typical := readings.typical_reading(atlas.layout, readings.titles_on_map(atlas.layout, labels), labels):
         beside.markdown(typical)
     if atlas.earlier:
         beside.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))
@@ -103,7 +103,7 @@ def _figure(
 ) -> tuple[go.Figure, bool]:
     """The map, and whether each occurrence is a dot."""
     view = view_of(atlas.layout, window)
-    names = charts.group_names(atlas.layout, view, readings.titles_on_map(atlas.layout, labels))
+    names = charts.group_names(atlas.layout, view, readings.titles_on_map(atlas.layout, labels), labels)
     if window != WHOLE:
         names += _peak_names(atlas, view)
     return charts.atlas_map(atlas.layout, view, names, area, rings, drag, _then(atlas), labels), view.few

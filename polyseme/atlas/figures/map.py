@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme.atlas.figures.readings import exceptions
+from polyseme.atlas.figures.readings import exceptions, majorities
 from polyseme.atlas.numbers.areas import STEPS, WHOLE, Area
 from polyseme.atlas.numbers.layout import ContextSample, Layout
 from polyseme.atlas.numbers.map_view import COARSE, AtlasView, around, edge, mainland, outline, scaled
@@ -16,7 +16,7 @@ from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import WIDTH
 from polyseme.figures.sense_marks import SENSE_MARKS, UNNAMED, SenseMark, mark_of
 
-PIXELS, PAD = 400, 24
+PIXELS, PAD = 400, 12
 """Height of the map, and the space that is left around what is drawn on the whole of it."""
 
 UNTOLD = "Draw around it to read it."
@@ -43,7 +43,7 @@ TOP = {"xaxis": "x2", "yaxis": "y2"}
 
 @dataclass(frozen=True)
 class Name:
-    """A name on the map: its position in the view, from 0 to 1, its size in pixels, and the mark of its group."""
+    """A name on the map: its position in the view, from 0 to 1, its size in pixels, and the mark before it."""
 
     text: str
     position: tuple[float, float]
@@ -87,7 +87,7 @@ def atlas_map(
         spec.add_trace(_rings(layout, other, view.few, "square-open"))
     spec.add_trace(_rings(layout, matches, view.few))
     dots = scaled(layout.places[:, view.rows], view.window).T
-    if not certain:
+    if not certain and not labels:
         names = [replace(name, mark=None, text=f"{name.text}?") for name in names]
     drawn = np.concatenate([dots, *lines])
     for name in (placed := place_names(names, drawn)):
@@ -270,7 +270,7 @@ def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
     placed: list[Name] = []
     boxes, size = np.empty((0, 2, 2)), np.array([WIDTH, PIXELS])
     for name in sorted(names, key=lambda name: -name.size):
-        half = np.array([len(name.text) * LETTER, LINE]) * name.size / 2
+        half = np.array([(len(name.text) + 2 * bool(name.mark)) * LETTER, LINE]) * name.size / 2
         spots = np.clip(
             np.vstack([name.position, SPOTS]) * size, half + CLEARANCE, np.maximum(half, size - half) - CLEARANCE
         )  # inside the frame
@@ -287,18 +287,28 @@ def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
 def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
     x0, y0, x1, y1 = (end / STEPS for end in view.window)
     x, y = x0 + name.position[0] * (x1 - x0), y0 + name.position[1] * (y1 - y0)
-    font = {"size": name.size, "color": name.mark.colour if name.mark else theme.INK, "shadow": theme.HALO}
+    font = {"size": name.size, "color": theme.INK, "shadow": theme.HALO}
     font |= {"family": theme.SERIF} if name.size == BIG else {}
     text = f"<b>{theme.plain(name.text)}</b>" if name.size == BIG else theme.plain(name.text)
+    mark = f'<span style="color:{name.mark.colour}">{name.mark.glyph}</span> ' if name.mark else ""
     grey = {"opacity": EDGE} if name.size == BIG and not name.mark else {}  # as its dashed outline
-    spec.note(text=text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2", **grey)
+    spec.note(text=mark + text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2", **grey)
 
 
-def group_names(layout: Layout, view: AtlasView, titles: Sequence[str]) -> list[Name]:
-    """The names of the groups in the view, each above its group; at one height where that is nearly the same."""
+def group_names(
+    layout: Layout, view: AtlasView, titles: Sequence[str], labels: Sequence[str] | None = None
+) -> list[Name]:
+    """The names of the groups in the view, each above its group; at one height where that is nearly the same.
+
+    labels: (n,), the labelled meanings: a name then has the mark of the one that most of its group have, if any.
+    """
     groups = [(number, _above(line)) for number, line in enumerate(group_lines(layout, view)) if len(line)]
     top = max((y for _, (_, y) in groups), default=0)
-    return [Name(titles[n], (x, top if top - y < LEVEL else y), mark=mark_of(n)) for n, (x, y) in groups]
+    marks: list[SenseMark | None] = [mark_of(number) for number, _ in enumerate(titles)]
+    if labels:
+        most, meanings = majorities(layout, labels), list(dict.fromkeys(labels))
+        marks = [mark_of(meanings.index(label)) for label in most] or [None] * len(titles)
+    return [Name(titles[n], (x, top if top - y < LEVEL else y), mark=marks[n]) for n, (x, y) in groups]
 
 
 def _above(line: np.ndarray) -> tuple[float, float]:

@@ -26,6 +26,9 @@ BESIDE = "A change of style or topic counts as well: compare with words that did
 NEARLY = 0.9  # the share of sentences that match from which groups are nearly as people say
 WORDS = 3  # marking words in the title of a group
 TYPICAL, AROUND = 3, 26  # sentences of a group beside the map, and characters on either side of the word
+WIDE = 70  # characters beside it in a sentence that does not match
+BOX, DIFFER = "\N{WHITE SQUARE}", "computer and people differ"
+DASHED = "*- -*"  # style.css draws it as the outlines
 
 
 def group_titles(layout: Layout, words: int = WORDS) -> list[str]:
@@ -38,34 +41,47 @@ def titles_on_map(layout: Layout, labels: Sequence[str] | None) -> list[str]:
     """The title of each group on the map; beside labels the one that most of it have, or a number where two have it."""
     if labels is None or layout.answer == GROUPS:
         return group_titles(layout, 2)
+    return [f"mostly {label}" for label in majorities(layout, labels)] or [
+        f"group {n}" for n, _ in enumerate(layout.senses, 1)
+    ]
+
+
+def majorities(layout: Layout, labels: Sequence[str]) -> list[str]:
+    """The label that most sentences of each group have; none where two groups have it, or one has no such label."""
     counts = pd.crosstab(layout.groups, np.array(labels)).reindex(range(len(layout.senses)), fill_value=0)
-    most = [f"mostly {label}" for label in counts.idxmax(axis=1)]
+    most = [str(label) for label in counts.idxmax(axis=1)]
     clear = len({*most}) == len(most) and bool((2 * counts.max(axis=1) > counts.sum(axis=1)).all())
-    return most if clear else [f"group {n}" for n, _ in enumerate(layout.senses, 1)]
+    return most if clear else []
 
 
 def key(layout: Layout, labels: Sequence[str], few: bool) -> str:
     """What the marks on the map are: labelled meanings, cells where sentences are many, and outlines."""
     meanings = dict.fromkeys(labels)
-    marks = [f"**{mark_of(number).glyph}**\N{NO-BREAK SPACE}{escaped(name)}" for number, name in enumerate(meanings)]
-    said = [f"People: {EM_SPACE.join(marks)}"] if marks else []
+    names = [escaped(name).replace(" ", NO_BREAK) for name in meanings]
+    marks = [f"**{mark_of(number).glyph}**{NO_BREAK}{name}" for number, name in enumerate(names)]
+    said = [f"People:{NO_BREAK}{EM_SPACE.join(marks)}"] if marks else []
     said += [] if few else ["Stronger colour: more sentences"]
-    line = "\N{EM DASH}" if layout.answer == GROUPS else "- -"
+    line = "\N{EM DASH}" if layout.answer == GROUPS else DASHED
     said += [f"Computer: {line} {'' if few else 'most of '}a group".replace(" ", NO_BREAK)] if layout.senses else []
-    other = "\N{WHITE SQUARE} no match".replace(" ", NO_BREAK)
+    other = f"{BOX} {DIFFER}".replace(" ", NO_BREAK)
     return EM_SPACE.join(said + [other] * bool(len(exceptions(layout.groups, labels))))
 
 
-def typical_reading(layout: Layout, titles: Sequence[str]) -> str:
-    """The most typical sentences of each group, as far as their context is known."""
-    contexts, parts = layout.contexts, []
+def typical_reading(layout: Layout, titles: Sequence[str], labels: Sequence[str] | None = None) -> str:
+    """The sentences that do not match the labels, if few, and each group's most typical ones, where they are known."""
+    contexts = layout.contexts
     known, doubt = {row: at for at, row in enumerate(contexts.rows.tolist())}, "?" * (layout.answer != GROUPS)
+    other = [row for row in exceptions(layout.groups, labels or ()).tolist() if row in known][:TYPICAL]
+
+    def quoted(row: int, most: int) -> str:
+        return f"“{in_context(*contexts.at(known[row]), most=most)}”"
+
+    said = [f"{quoted(row, WIDE)} (people:{NO_BREAK}{escaped(labels[row])})" for row in other] if labels else []
+    parts = ["  \n".join((f"**{BOX} {DIFFER.capitalize()}:**", *said))] if said else []
     for number, (title, sense) in enumerate(zip(titles, layout.senses, strict=True)):
-        uses = [
-            f"“{in_context(*contexts.at(known[row]), most=AROUND)}”" for row in sense.typical[:TYPICAL] if row in known
-        ]
-        name = escaped(f"{title[:1].upper()}{title[1:]}{doubt}" if doubt else f"{mark_of(number).glyph} {title}")
-        parts += ["  \n".join((f"**{name}** Typical:", *uses))] if uses else []
+        uses = [quoted(row, AROUND) for row in sense.typical[: TYPICAL - bool(said)] if row in known]
+        name = escaped(f"{title[:1].upper()}{title[1:]}" if doubt else f"{mark_of(number).glyph} {title}")
+        parts += ["  \n".join((f"**{name}{doubt * (not labels)}**, typical:", *uses))] if uses else []
     return "\n\n".join(parts)
 
 
@@ -85,12 +101,12 @@ def finding(
         return f"**Can't search for groups of {word}**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
-        best, doubted = f"Perhaps {number} groups of {word}", "With so few, there may also be only one group."
+        doubted = "there may be only one group."
         if labels is None:
-            return f"**{best}:** with {sentences}, there may also be only one group."
+            return f"**Perhaps {number} groups of {word}:** with {sentences}, {doubted}"
         same = int(as_labelled(layout.groups, labels).sum())
-        how = "just as" if same == size else "nearly as" if same / size >= NEARLY else "not as"
-        return f"**{best}, {how} people say:** {same} of {sentences} match. {doubted}"
+        how = "all" if same == size else f"{same:,} of" if same / size >= NEARLY else f"only {same:,} of"
+        return f"**The computer's {number} groups match people's in {how} {sentences}.** With so few, {doubted}"
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"
