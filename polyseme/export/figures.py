@@ -9,7 +9,7 @@ import pandas as pd
 from polyseme.bert import Tokens
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.strips import MINUS, PLUS
-from polyseme.figures.wording import counted, percent, shortened
+from polyseme.figures.wording import counted, number, percent, shortened
 
 ROWS, COLUMNS = 15, 14
 """Vectors, and values of each, with which the picture of an export begins; the last follows."""
@@ -34,7 +34,8 @@ def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
     head = f'<td colspan="{len(names.columns)}"></td>{over}</tr><tr>{head}'
     body = _before_last([f"<tr>{row}</tr>" for row in cells], '<tr class="gap"><th>⋮</th></tr>' * tall)
     table = f'<table aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-    key = f'<p class="key"><i style="--face: rgb({MINUS})"></i>below 0<i style="--face: rgb({PLUS})"></i>above 0</p>'
+    ends = (f'<i style="--face: rgb({face})">{number(end, 1)}</i>' for face, end in ((MINUS, -limit), (PLUS, limit)))
+    key = f'<p class="key">{"0".join(ends)}</p>'
     return f'<div class="{kind.strip()}">{table}</div>{key}'
 
 

@@ -26,6 +26,8 @@ from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, make_vectors
 from polyseme.figures.wording import without_markup
 
+EXCEL = "csv"
+
 
 def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
     """The vectors; for many pieces a background job makes them, and the page stops here until they are ready."""
@@ -78,12 +80,19 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
         key="download vectors",
         type="primary",
     )
-    beside.caption(f"For {kind.good_for}.", width="content")
+    excel = "" if request.format == EXCEL else " For Excel, choose CSV in Settings."
+    beside.caption(f"For {kind.good_for}.{excel}", width="content")
     with st.container(key="preview"):  # the style sheet reserves its height
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
-    usual = "Tutorials take this sum. " * (request.recipe.choice == VectorRecipe().choice)
-    st.page_link(
-        PAGES["pooling"].file, label=f"{usual}Test which layers suit your words", query_params={"model": bert.name}
+    usual = "Tutorials take this sum, too." * (request.recipe.choice == VectorRecipe().choice)
+    advice = st.container(horizontal=True, vertical_alignment="center", key="advice")
+    if usual:
+        advice.caption(usual, width="content")
+    advice.page_link(
+        PAGES["pooling"].file,
+        label="Test which layers suit your words",
+        query_params={"model": bert.name},
+        width="content",
     )
 
 
