@@ -26,7 +26,7 @@ from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, make_vectors
 from polyseme.figures.wording import without_markup
 
-EXCEL = "csv"
+TABLE = "csv"
 
 
 def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
@@ -80,8 +80,8 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
         key="download vectors",
         type="primary",
     )
-    excel = "" if request.format == EXCEL else " For Excel, choose CSV in Settings."
-    beside.caption(f"For {kind.good_for}.{excel}", width="content")
+    others = "" if request.format == TABLE else " For tables in other programs: CSV, in Settings."
+    beside.caption(f"For {kind.good_for}.{others}", width="content")
     with st.container(key="preview"):  # the style sheet reserves its height
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
     usual = "Tutorials take this sum, too." * (request.recipe.choice == VectorRecipe().choice)
