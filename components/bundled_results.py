@@ -29,6 +29,7 @@ from polyseme.core.verdict.calibration import calibration_of
 from polyseme.maps.numbers import sources
 from polyseme.maps.numbers.maps import Request
 from polyseme.senses.static.numbers import distilled_shares_of, static_shares_of
+from polyseme.sentences.numbers.paraphrases import bundled_same_meaning
 
 
 def _twenty_words(bert: Bert) -> object:
@@ -60,6 +61,7 @@ BUNDLED_RESULTS: dict[str, Callable[[Bert], Any]] = {
     "atlas": atlas.all_laid_out,
     "axes": axes.lines,
     "associations": axes.associations,
+    "same-meaning": bundled_same_meaning,
 }
 """File name -> the computation of a bundled result. To bundle one more, add an entry."""
 

@@ -17,6 +17,7 @@ from polyseme.sentences.figures import search as search_charts
 from polyseme.sentences.figures.hits import hit_list
 from polyseme.sentences.numbers.paraphrases import ParaphraseResult
 from polyseme.sentences.numbers.pooled import Sentences, pair_cosines, read_sentences
+from tests.reading import brief
 
 TEXTS = ("The dog bit the man.", "The man was bitten by the dog.", "<b>Apple</b> & *cake* need an oven.", "Rain.")
 
@@ -129,6 +130,34 @@ def test_the_rule_of_chance_is_the_rule_of_the_numbers_that_are_written():
     assert "perhaps by chance" in search_charts.finding(TEXTS, cosines, mark, 3)
     assert "perhaps by chance" in search_charts.finding(TEXTS, cosines, mark, 2)
     assert "rarely so near" in search_charts.finding(TEXTS, cosines - 0.1, mark - 0.11, 2)
+
+
+@pytest.mark.parametrize(("same", "far"), [(0.5, False), (0.72, True)])
+def test_what_the_same_meaning_reaches_is_a_second_line_on_a_scale_to_one(same, far):
+    drawn = hit_list(TEXTS[:2], np.array([0.45, 0.2]), 0.39, 1, same)
+    assert f'<div style="--mark: 39.00%; --same: {100 * same:.2f}%" class="two{" far" * far}">' in drawn
+    assert f"same meaning: <br/>mostly above {same:.2f}<".replace(" 0.", " .") in drawn
+    assert re.findall(r"<span>([^<]*)</span>", drawn)[-2:] == ["0", "1"]
+    assert "same meaning" not in hit_list(TEXTS[:2], np.array([0.45, 0.2]), 0.39, 1)
+
+
+@pytest.mark.parametrize(
+    ("best", "said"),
+    [
+        ([0.45, 0.42, 0.41, 0.2], "**No sentence seems to mean the same; number 1 is nearest:** *a* adds most."),
+        ([0.55, 0.42, 0.41, 0.2], "**Number 1 may mean the same:** *a* adds most."),
+        ([0.55, 0.5, 0.41, 0.2], "**Two may mean the same; number 1 is nearest:** *a* adds most."),
+        ([0.392, 0.3, 0.2, 0.1], "number 1 is nearest:** *a* adds most. It is barely nearer than chance."),
+        (
+            [0.38, 0.3, 0.2, 0.1],
+            "nearest, perhaps by chance:** one random sentence in twenty reaches .39.",
+        ),
+    ],
+)
+def test_the_finding_of_a_search_says_whether_a_sentence_means_the_same_where_that_is_known(best, said):
+    finding = search_charts.finding(TEXTS, np.array(best), 0.39, 1, "*a* adds most.", 0.5)
+    assert said in finding.replace("\N{NO-BREAK SPACE}", " ")
+    assert brief(finding)
 
 
 def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_hears_no_click():

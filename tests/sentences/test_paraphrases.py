@@ -3,8 +3,15 @@
 import numpy as np
 import pytest
 
-from polyseme import examples
-from polyseme.sentences.numbers.paraphrases import ParaphraseBoard, judge_pooling, paraphrase_board, sign_test
+from polyseme import disk_cache, examples
+from polyseme.sentences.numbers.paraphrases import (
+    ParaphraseBoard,
+    judge_pooling,
+    known_same_meaning,
+    paraphrase_board,
+    same_meaning,
+    sign_test,
+)
 from polyseme.sentences.numbers.pooled import read_sentences
 
 
@@ -71,3 +78,14 @@ def test_the_triples_are_many_different_and_of_three_kinds():
     words = [[set(text.lower().strip(".?!").split()) for text in triple] for triple in triples]
     shared = np.array([[len(a & b) / len(a | b) for b in (b, c)] for a, b, c in words])
     assert (shared[:, 1] > shared[:, 0]).mean() > 0.8, "look-alikes share more words than paraphrases do"
+
+
+def test_what_most_paraphrases_reach_is_known_from_the_disk_alone(bert, base_bert, board, tmp_path, monkeypatch):
+    monkeypatch.setenv("POLYSEME_KEPT", str(tmp_path))
+    known = known_same_meaning(bert, "Last", "Mean")
+    assert known == pytest.approx(0.5, abs=0.02), "it comes with the app"
+    assert known_same_meaning(base_bert, "Last", "Mean") is None
+    monkeypatch.setattr(disk_cache, "BUNDLED", tmp_path / "none")
+    marks = same_meaning(bert, lambda: board)
+    assert known_same_meaning(bert, "Last", "Mean") == marks["Last"]["Mean"]
+    assert (board["Last"]["Mean"].paraphrases >= marks["Last"]["Mean"]).mean() >= 0.83

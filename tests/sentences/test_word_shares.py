@@ -7,6 +7,7 @@ import pytest
 
 from polyseme import limits
 from polyseme.core.baseline import Spread
+from polyseme.figures.wording import percent
 from polyseme.sentences.reasons.figures import pairs, readings
 from polyseme.sentences.reasons.figures.word_shares import each_word, shares_drawing
 from polyseme.sentences.reasons.numbers import Reason, ReasonSide, pairs_table
@@ -32,12 +33,12 @@ SHARED = made({"Holiday": [1.0, 0], "here": [0, 0.1]}, {"holiday": [1.0, 0], "th
 
 WORD = re.compile(
     r'(.)<span(?: class="([^"]*)" style="--part: ([.\d]+)")?(?: data-join="\d")? title="([^"]+)">'
-    r"<i>(.*?)</i>(?:<em>(?:<u>.</u> )?(.*?)</em>)?"
+    r"<i>(.*?)</i>(?:<em>(.)</em>)?"
 )
 
 
 def drawn(reason, chance=False):
-    """Of both sentences the words with what stands before them, their kinds, lengths, hovers and numbers."""
+    """Of both sentences the words with what stands before them, their kinds, lengths, hovers and letters."""
     html = shares_drawing(reason, ("yours", "number 1"), "said", chance)
     return [WORD.findall(line) for line in html.split("<p ")[1:]]
 
@@ -55,7 +56,7 @@ def test_the_shares_of_each_sentence_add_up_to_the_cosine_with_special_tokens_an
             assert sum(said) + marks == pytest.approx(reason.cosine, abs=0.0005 * len(line))
 
 
-def test_a_ground_is_as_strong_as_its_word_adds_and_only_words_with_a_number_have_one():
+def test_a_ground_is_as_strong_as_its_word_adds_and_only_marked_words_have_one():
     parts = {word: part for line in drawn(HOLIDAY) for _, _, part, _, word, _ in line}
     (_, first), (_, second) = each_word(HOLIDAY)
     most = max(abs(first).max(), abs(second).max())
@@ -65,20 +66,22 @@ def test_a_ground_is_as_strong_as_its_word_adds_and_only_words_with_a_number_hav
     assert 'class="chance"' not in shares_drawing(SHARED, ("", ""), "")
 
 
-def test_the_greatest_words_have_numbers_and_special_tokens_are_left_out():
+def test_the_greatest_words_are_marked_and_special_tokens_are_left_out():
     marks = made(
         {"[CLS]": [9.0, 0], "<b>": [1, 0], "b": [0, 0.1]},
         {"[CLS]": [9.0, 0], '"': [0, 0.2], "rain": [2, 0], "'": [0, 0.1], "s": [0, 0.1], "[SEP]": [8, 0]},
     )
     own, other = drawn(marks)
-    assert [word for *_, word, number in own if number] == ["&lt;b&gt;"]
+    assert [word for _, kinds, *_, word, _ in own if kinds] == ["&lt;b&gt;"]
     assert [kinds for _, kinds, *_ in own] == ["top", ""]
-    assert [word for *_, word, number in drawn(HOLIDAY)[0] if number] == ["holiday"]
+    assert [word for _, kinds, *_, word, _ in drawn(HOLIDAY)[0] if kinds] == ["holiday"]
     assert "".join(before + word for before, *_, word, _ in other).endswith(" rain>&#x27;>s")
-    assert next(number for *_, word, number in own if word == "&lt;b&gt;") == "10\N{NO-BREAK SPACE}%"
+    said = shares_drawing(marks, ("yours", "number 1"), "")
+    assert "<b>yours: the marked word makes 10\N{NO-BREAK SPACE}% of the cosine</b>" in said
+    assert f"<b>number 1: {percent(each_word(marks)[1][1][2] / marks.cosine)}</b>" in said
 
 
-def test_what_a_line_joins_is_bold_with_a_number_and_a_mark_is_not():
+def test_what_a_line_joins_is_bold_with_a_letter_and_a_mark_is_not():
     twice = made({"bank": [0.2, 1.3], "river": [2.0, 0], ".": [0.1, 0.1]}, {"bank": [0.1, 1.3], "river": [2.0, 0]})
     own, _ = drawn(twice)
     assert [(kinds, bool(number)) for _, kinds, *_, number in own] == [("top", True), ("top", True), ("", False)]
@@ -92,7 +95,7 @@ def test_a_line_joins_the_words_of_each_strong_pair_and_no_word_has_two():
     html = shares_drawing(pairs, ("", ""), "")
     joined = re.findall(r'data-join="(\d)"[^>]*><i>(.*?)</i>', html)
     assert joined == [("1", "river"), ("0", "bank"), ("0", "bank"), ("1", "river")]
-    assert re.findall(r"<em><u>(.)</u>", html) == ["b", "a", "a", "b"], "where a sentence is wrapped, without lines"
+    assert re.findall(r"<em>(.)</em>", html) == ["a", "b", "b", "a"], "where a sentence is wrapped, without lines"
     assert re.findall('stroke-width="(.*?)"', html) == ["6.0", "3.8"]
     assert "<svg" not in shares_drawing(made({"a": [1.0]}, {"b": [-1.0]}), ("", ""), "")
 
@@ -115,10 +118,11 @@ def test_the_caption_names_the_words_that_add_most_and_the_drawing_what_its_numb
     assert readings.adding(SHARED) == "*Holiday* adds most."
     far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})
     assert readings.adding(far) == "*a* and *b* add most."
-    assert "Percentages: a word's part of the cosine; all of a sentence make 100\N{NO-BREAK SPACE}%." in shares_drawing(
-        SHARED, ("", ""), ""
-    )
-    assert "Numbers: a word's part of the cosine, .050." in shares_drawing(far, ("", ""), "")
+    assert "All of a sentence make 100\N{NO-BREAK SPACE}%." in shares_drawing(SHARED, ("", ""), "")
+    assert "All of a sentence make .050." in shares_drawing(far, ("", ""), "")
+    both = made({"bank": [0.2, 1.3], "river": [2.0, 0], ".": [0.1, 0.1]}, {"bank": [0.1, 1.3], "river": [2.0, 0]})
+    parts = each_word(both)[0][1][:2].sum() / both.cosine
+    assert f": the marked words make together {percent(parts)} of the cosine<" in shares_drawing(both, ("", ""), "")
 
 
 def test_a_sentence_of_nothing_has_no_tint_and_no_reason():

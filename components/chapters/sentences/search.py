@@ -20,17 +20,21 @@ from polyseme.figures.texts import NOT_ENGLISH
 from polyseme.figures.wording import counted, escaped
 from polyseme.sentences.figures import search as charts
 from polyseme.sentences.figures.hits import hit_list
+from polyseme.sentences.numbers.paraphrases import known_same_meaning
 from polyseme.sentences.numbers.pooled import Sentences, chance_mark, query_cosines, ranks
 from polyseme.sentences.reasons.late import MAXSIM
 
 SAME_WORD, EVERYDAY, FILE = "Same word", "Everyday", "My file"
+CLEAR = 0.05
+"""So much more than random sentences must paraphrases reach, or the cosine can't tell them apart."""
 
 
 @dataclass(frozen=True)
 class SearchResult:
     """A query, the searched list without it, and the cosine of every sentence with the query by every pooling.
 
-    `mark`: what nineteen of twenty everyday sentences stay below in this list.
+    `mark`: what nineteen of twenty everyday sentences stay below in this list. `same`: what most sentences of the same
+    meaning reach; None where that is not known, or no more than the mark.
     """
 
     query: str
@@ -38,6 +42,7 @@ class SearchResult:
     cosines: dict[str, np.ndarray]
     best: np.ndarray  # the indices of the closest, best first
     mark: float
+    same: float | None = None
 
     @property
     def closest(self) -> tuple[str, ...]:
@@ -69,20 +74,22 @@ def search(
     else:
         mark = chance_mark(everyday, corpus, options.pooling)
     best = np.argsort(-cosines[options.pooling], kind="stable")[: limits.LIST_FOUND]
-    return SearchResult(query, rest, cosines, best, mark)
+    known = known_same_meaning(bert, options.choice, options.pooling)
+    same = known if known is not None and known > mark + CLEAR else None
+    return SearchResult(query, rest, cosines, best, mark, same)
 
 
 def show_results(result: SearchResult, pooling: str, opened: int, why: str, foreign: bool) -> None:
     """The closest sentences beside chance, the opened one in bold, and the finding; a click opens another."""
     cosines = result.cosines[pooling]
-    finding = NOT_ENGLISH if foreign else charts.finding(result.texts, cosines, result.mark, opened, why)
+    finding = NOT_ENGLISH if foreign else charts.finding(result.texts, cosines, result.mark, opened, why, result.same)
     show_finding(finding)  # first: the hits alone fill a projector
     _show_hits(result, pooling, finding, opened)
 
 
 def _show_hits(result: SearchResult, pooling: str, reading: str, opened: int = 0) -> None:
     """The list of the closest sentences; a click opens one."""
-    drawn = hit_list(result.closest, result.cosines[pooling][result.best], result.mark, opened)
+    drawn = hit_list(result.closest, result.cosines[pooling][result.best], result.mark, opened, result.same)
     show_small_maps(drawn, "results", lambda number: st.session_state.update(hit=str(number)), "hits", reading)
 
 
@@ -106,7 +113,7 @@ def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sente
     result = search(bert, options, query, list_of(pick_list(word), word), everyday)
     if result is None:
         return
-    said = charts.finding(result.texts, result.cosines[options.pooling], result.mark)
+    said = charts.finding(result.texts, result.cosines[options.pooling], result.mark, same=result.same)
     _show_hits(result, options.pooling, said)
     show_reading(said, "results")
     show_certainty(bert, options, result, chance)

@@ -23,7 +23,7 @@ from polyseme.export.scripts import Script, page_script
 from polyseme.export.tables import sentence_pair_table
 from polyseme.sentences.figures import changes, matrix, paraphrases
 from polyseme.sentences.numbers.changes import changed_cosines
-from polyseme.sentences.numbers.paraphrases import paraphrase_board
+from polyseme.sentences.numbers.paraphrases import paraphrase_board, same_meaning
 from polyseme.sentences.numbers.pooled import pair_cosines
 from polyseme.sentences.reasons.late import MAXSIM, measure_of
 
@@ -79,6 +79,7 @@ def show_bench(bert: Bert, options: SentenceOptions) -> None:
     board = show_work("paraphrases", key, partial(paraphrase_board, bert, triples), label)
     if board is None:
         return
+    same_meaning(bert, lambda: board)  # from now on the page knows what paraphrases reach
     results, tuned = board[options.choice], bert.own_pooling is not None
     draw = lambda: (  # noqa: E731
         (paraphrases.shares_figure(results), paraphrases.shares_reading(results, options.choice)),

@@ -5,14 +5,16 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme.figures import theme
+from polyseme.figures import theme, wording
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, shortened
 from polyseme.sentences.figures.rows import (
+    MANY,
     beyond,
     board,
     counted_beyond,
     in_words,
+    just_beyond,
     short,
     tie_finding,
 )
@@ -20,10 +22,13 @@ from polyseme.sentences.numbers.pooled import ranks
 from polyseme.sentences.reasons.late import MAXSIM
 
 
-def finding(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 1, why: str = "") -> str:
+def finding(
+    texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 1, why: str = "", same: float | None = None
+) -> str:
     """(sentence,) over the whole list -> the nearest sentence, or the opened one, beside the mark of random sentences.
 
-    why: an explanation that is added where the cosine is above that.
+    why: an explanation that is added where the cosine is above that. same: what most sentences of the same meaning
+    reach, if it is known.
     """
     best = int(np.argsort(-cosines, kind="stable")[opened - 1])
     if tied := tie_finding(texts, cosines, best, "sentence"):
@@ -31,6 +36,17 @@ def finding(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int 
     near = f"**Number {opened} is {'nearest' if opened == 1 else 'near'}"
     if not beyond(cosines[best], mark):
         return f"{near}, perhaps by chance:** one random sentence in twenty reaches {as_cosine(mark, 2)}."
+    if same is not None and opened == 1:
+        level = int((cosines.round(3) >= round(same, 3)).sum())
+        many = "No sentence" if not level else (wording.in_words(level) if level <= MANY else "many").capitalize()
+        means = "seems to mean" if not level else "may mean"
+        near = (
+            f"**{many} {means} the same; number\N{NO-BREAK SPACE}1 is nearest"
+            if level != 1
+            else "**Number 1 may mean the same"
+        )
+        barely = " It is barely nearer than chance." if just_beyond(cosines[best], mark) else ""
+        return f"{near}:** {why}{barely}" if why else f"{near}.**{barely}"
     rare = counted_beyond(cosines, mark) if opened == 1 else "Random sentences are rarely so near."
     return f"{near}:** {why} {rare}" if why else f"{near}.** {rare}"
 

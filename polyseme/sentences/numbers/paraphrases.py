@@ -1,15 +1,17 @@
 """Which pooling finds the same meaning in other words, and which is fooled by another meaning in the same words?"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy.stats import binomtest
 
+from polyseme import examples
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
 from polyseme.core.progress import Report, silent
 from polyseme.core.similarity import cosine_matrix, unit
+from polyseme.disk_cache import disk_cached
 from polyseme.sentences.numbers.pooled import pooled_vectors
 from polyseme.sentences.reasons.late import MAXSIM
 
@@ -63,6 +65,39 @@ def paraphrase_board(bert: Bert, triples: Triples, report: Report = silent) -> P
         | {MAXSIM: judge(late_cosines([unit(choose(states)) for states in tokens], len(triples)))}
         for (choice, row), choose in zip(by_choice.items(), layer_choices(bert.layers).values(), strict=True)
     }
+
+
+MOST = 0.9
+"""So many of the paraphrases reach the cosine of sentences that mean the same."""
+
+
+def same_meaning(bert: Bert, board: Callable[[], ParaphraseBoard]) -> dict[str, dict[str, float]]:
+    """Layer choice -> pooling -> the cosine that most of the paraphrases of a board reach, cached on disk."""
+
+    def compute() -> dict[str, dict[str, float]]:
+        return {
+            choice: {name: round(float(np.quantile(one.paraphrases, 1 - MOST)), 4) for name, one in row.items()}
+            for choice, row in board().items()
+        }
+
+    return disk_cached("same meaning", bert, examples.paraphrases(), compute)
+
+
+def bundled_same_meaning(bert: Bert) -> dict[str, dict[str, float]]:
+    """The same for the built-in triples, which are read unless the result is on disk."""
+    return same_meaning(bert, lambda: paraphrase_board(bert, examples.paraphrases()))
+
+
+def known_same_meaning(bert: Bert, choice: str, pooling: str) -> float | None:
+    """The cosine that most paraphrases reach, if it is known without reading them; else None."""
+    try:
+        return same_meaning(bert, _unread)[choice].get(pooling)
+    except LookupError:
+        return None
+
+
+def _unread() -> ParaphraseBoard:
+    raise LookupError("the paraphrases were not read")
 
 
 def late_cosines(tokens: Sequence[np.ndarray], queries: int) -> np.ndarray:

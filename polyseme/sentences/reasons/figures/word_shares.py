@@ -1,4 +1,4 @@
-"""Two sentences as HTML; the words that add most to their cosine have a number, on a ground as dark as it is great."""
+"""Two sentences as HTML; the words that add most to their cosine are marked, as dark as what they add is great."""
 
 from html import escape
 from itertools import groupby
@@ -27,18 +27,20 @@ LONGEST = 40
 
 
 def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: bool = False) -> str:
-    """Both sentences under their names; the shares of each add up to the cosine, with those of the special tokens.
+    """Both sentences under their names, and what the marked words of each make together of the cosine.
 
-    These are not drawn. A line joins the words of each of the strongest pairs, once a browser has measured that both
-    sentences fit on a line; else the two have the same letter. Words that are left out share a "…". chance: the two
-    may be near by chance, so all is grey.
+    Special tokens are not drawn. A line joins the words of each of the strongest pairs, once a browser has measured
+    that both sentences fit on a line; else the two have the same letter. Words that are left out share a "…".
+    chance: the two may be near by chance, so all is grey.
     """
     pairs = strongest_pairs(reason)
     widths = [2 + 4 * float(reason.shares[pair] / reason.shares[pairs[0]]) for pair in pairs]
     lines = [[(run, float(shares[run].sum())) for run in _runs(reason, side)] for side, shares in each_word(reason)]
     longest = max((abs(share) for line in lines for _, share in line), default=0) or 1.0
+    letters = sorted(pairs)  # from left to right in the first sentence
     drawn = "".join(
-        f'<b>{escape(name)}</b><p dir="auto">{_line(reason, side, line, longest, [pair[side] for pair in pairs])}</p>'
+        f"<b>{escape(name)}{_together(reason, side, line, pairs)}</b>"
+        f'<p dir="auto">{_line(reason, side, line, longest, pairs, letters)}</p>'
         for side, (name, line) in enumerate(zip(names, lines, strict=True))
     )
     kind = "chance" if chance else ""
@@ -50,13 +52,27 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
 
 
 def _numbers(reason: Reason) -> str:
-    """What the numbers below the words are."""
-    part = f"a word's part of the {escape(reason.measure)}"
-    return (
-        f"Percentages: {part}; all of a sentence make 100\N{NO-BREAK SPACE}%."
-        if reason.cosine > 0.1
-        else f"Numbers: {part}, {as_cosine(reason.cosine)}."
-    )
+    """What all of a sentence makes."""
+    whole = "100\N{NO-BREAK SPACE}%" if reason.cosine > 0.1 else as_cosine(reason.cosine)
+    return f"All of a sentence make {whole}."
+
+
+def _together(reason: Reason, side: int, line: list[tuple[list[int], float]], pairs: list[tuple[int, int]]) -> str:
+    """What the marked words of a side make together of the cosine."""
+    marked = _marked(reason, side, pairs)
+    shares = [share for run, share in line if run[0] in marked]
+    if not shares:
+        return ""
+    part = part_written(reason, sum(shares))
+    if side:
+        return f": {part}"  # short, since lines go past it
+    words = "the marked words make together" if len(shares) > 1 else "the marked word makes"
+    return f": {words} {part} of the {escape(reason.measure)}"
+
+
+def _marked(reason: Reason, side: int, pairs: list[tuple[int, int]]) -> set[int]:
+    """The words of a side that are marked: the joined ones and those that add most."""
+    return {*(pair[side] for pair in pairs), *numbered(reason, side)}
 
 
 def each_word(reason: Reason) -> tuple[tuple[int, np.ndarray], ...]:
@@ -71,7 +87,7 @@ def greatest(reason: Reason, side: int) -> list[int]:
 
 
 def numbered(reason: Reason, side: int) -> list[int]:
-    """The words of a side that have a number: those that add most, at most three."""
+    """The words of a side that add most, at most three."""
     words, shares = (reason.first, reason.second)[side].words, each_word(reason)[side][1]
     top = [i for i in greatest(reason, side) if any(map(str.isalnum, words[i]))][: limits.WORDS_NUMBERED]
     return [i for i in top if shares[i] > 0 and shares[i] >= STANDS_OUT * shares[top[0]]]
@@ -94,21 +110,28 @@ def part_written(reason: Reason, share: float) -> str:
     return percent(share / reason.cosine) if reason.cosine > 0.1 else as_cosine(share)
 
 
-def _line(reason: Reason, side: int, line: list[tuple[list[int], float]], longest: float, joined: list[int]) -> str:
-    """The words of a sentence; the joined ones and those that add most are bold with a number, on a ground."""
-    one, top = (reason.first, reason.second)[side], {*joined, *numbered(reason, side)}
+def _line(
+    reason: Reason,
+    side: int,
+    line: list[tuple[list[int], float]],
+    longest: float,
+    pairs: list[tuple[int, int]],
+    letters: list[tuple[int, int]],
+) -> str:
+    """The words of a sentence; the joined ones and those that add most are bold, on a ground."""
+    one, top = (reason.first, reason.second)[side], _marked(reason, side, pairs)
+    joined, lettered = ([pair[side] for pair in order] for order in (pairs, letters))
     words = [one.words[run[0]] if len(run) == 1 else "…" for run, _ in line]
     together = next((n for n in range(len(line) - 1, 0, -1) if words[n] not in CLOSE_BEFORE), 0)
     drawn, glued = "", True
     for number, (word, (run, share)) in enumerate(zip(words, line, strict=True)):
         ground = f' class="top" style="--part: {max(0, share) / longest:.3f}"' if run[0] in top else ""
-        letter = f"<u>{'abc'[joined.index(run[0])]}</u> " if len(run) == 1 and run[0] in joined else ""
-        written = f"<em>{letter}{part_written(reason, share)}</em>" if ground else ""
+        letter = f"<em>{'abc'[lettered.index(run[0])]}</em>" if len(run) == 1 and run[0] in joined else ""
         said = f"{as_cosine(share)} of {as_cosine(reason.cosine)}"
         drawn += "" if glued or word in CLOSE_BEFORE else " "
         drawn += "<nobr>" * (number == together)  # what closes a sentence does not stand alone on a line
         join = f' data-join="{joined.index(run[0])}"' if len(run) == 1 and run[0] in joined else ""
-        drawn += f'<span{ground}{join} title="{said}"><i>{escape(shortened(word, LONGEST))}</i>{written}</span>'
+        drawn += f'<span{ground}{join} title="{said}"><i>{escape(shortened(word, LONGEST))}</i>{letter}</span>'
         glued = word in CLOSE_AFTER
     return drawn + "</nobr>" * bool(line)
 
