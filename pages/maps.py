@@ -12,8 +12,7 @@ from components.shell.show import Fold, show_folds
 from polyseme import examples
 
 # Ask
-LEAD = "Dots that look near should be near with all numbers, too. The percentages say how many are."
-page = frame.open_page("Maps", LEAD, presets=examples.MAPS)
+page = frame.open_page("Maps", shows.lead, presets=examples.MAPS)
 row, picture, names = (
     st.container(horizontal=True, vertical_alignment="bottom", key="row-maps"),
     st.container(),

@@ -294,9 +294,10 @@ def test_the_finding_says_how_much_is_right_and_without_lines_whether_the_meanin
     apart = f"The labelled meanings {lie}."
     kept = [truth.share[:3].mean() for truth in maps.truths]
     which = "Trust layer 3 most" if kept[3] == max(kept) else "In layer 3"
+    best = " is best" if kept[3] == max(kept) else ""
     assert map_finding(maps, "sense", parted, 3) == (
-        f"**{which}: {said} of dots that look near your three uses truly are.** "
-        f"Around “river bank”, {NUMBERS[right[2]]} of ten."
+        f"**Of ten dots that look nearest to “river bank”, {NUMBERS[right[2]]} truly are.** "
+        f"Layer 3{best}: {said} around your three uses."
     )
     assert map_finding(maps, "sense", parted, 3, joined=False) == (
         f"**{which}: {said} of dots that look near your three uses truly are.** {apart}"
@@ -305,24 +306,26 @@ def test_the_finding_says_how_much_is_right_and_without_lines_whether_the_meanin
 
 
 @pytest.mark.parametrize(
-    ("right", "many", "are"), [(0, "none of the ten", "are"), (1, "one of the ten", "is"), (10, "all ten", "are")]
+    ("right", "begins", "ends"),
+    [(0, "Of ten dots", ", none truly is"), (1, "Of ten dots", ", one truly is"), (10, "All ten dots", " truly are")],
 )
-def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small_map_does(maps, right, many, are):
+def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small_map_does(maps, right, begins, ends):
     marks, share = maps.truths[3].right.copy(), percent(right / 10)
     marks[:3] = np.arange(10) < right
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
-    said, lead = map_finding(turned, "sense", None, 3), "Trust layer 3 most" if right == 10 else "In layer 3"
-    assert said.startswith(f"**{lead}: {share} of dots that look near your three uses truly are.** ")
-    assert said.endswith(f"”, {many.replace('the ', '')}.")
+    said, best = map_finding(turned, "sense", None, 3), " is best" * (right == 10)
+    assert said.startswith(f"**{begins} that look nearest to “")
+    assert said.endswith(f"”{ends}.** Layer 3{best}: {share} around your three uses.")
     single = replace(turned, **{name: getattr(turned, name)[3:4] for name in ("names", "truths", "coordinates")})
-    assert map_finding(single, "sense", None).startswith(f"**{share} of dots that look near your three uses")
+    assert map_finding(single, "sense", None).endswith(f"{ends}.** {share} around your three uses (layer 3).")
     one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
-    assert map_finding(one, "sense", None, 3) == (f"**{lead}: {many} dots nearest to “bank vault” {are} truly near.**")
+    said, lead = map_finding(one, "sense", None, 3), "Trust layer 3 most" if best else "In layer 3"
+    assert said == f"**{begins} that look nearest to “bank vault”{ends}.** Layer 3{best}: {share}."
     assert map_finding(one, "sense", None, 3, joined=False).startswith(
         f"**{lead}: {share} of dots that look near “bank vault” truly are.**"
     )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
-    assert " Around “" in map_finding(none, "sense", None, 3)
+    assert map_finding(none, "sense", None, 3).endswith("\N{NO-BREAK SPACE}%."), "of all dots"
     assert " of near dots truly are.**" in map_finding(none, "sense", None, 3, joined=False)
 
 
@@ -351,9 +354,9 @@ def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said
     assert off[scene.focus] == off.min() < off[0], "the one that is most like the average of the finding"
     assert scene.labels[scene.focus] == "river bank"
     assert [scene.counts[number] for number in (0, 1, 10)] == [
-        " Around “%”, none of ten.",
-        " Around “%”, one of ten.",
-        " Around “%”, all ten.",
+        "Of ten dots that look nearest to “%”, none truly is.",
+        "Of ten dots that look nearest to “%”, one truly is.",
+        "All ten dots that look nearest to “%” truly are.",
     ]
     assert moving.moving_scene(maps, groups, ["said"] * 7, legend=False, lines=False).near is None
 

@@ -59,6 +59,12 @@ def find_maps(bert: Bert, plan: MapPlan) -> Maps | None:
     return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map", light, small)
 
 
+def lead(bert: Bert) -> str:
+    """What a map leaves out, and what is asked of it."""
+    numbers = f"A flat map has 2 numbers for each dot, the model {bert.features:,}."
+    return f"{numbers} Dots that look near should be near with all."
+
+
 @page_lock.fragment
 def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Sequence[Fold] = ()) -> None:
     """The big map, its finding, its folds and `others`. As a fragment: choosing points reruns only this part."""

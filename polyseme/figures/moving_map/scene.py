@@ -75,7 +75,7 @@ class MovingScene:
     right: np.ndarray | None = None
     """As `near`, bool: which of them are truly near."""
     counts: tuple[str, ...] = ()
-    """For each number of them that are right: what a finding ends with of a dot, whose name stands for "%"."""
+    """For each number of them that are right: a finding's main point about a dot, whose name stands for "%"."""
     focus: int = 0
     """The dot whose lines are drawn until another is chosen."""
     waiting: bool = False

@@ -26,7 +26,7 @@ NOT_ENGLISH = "**Your text does not look like English**, so dots that are near n
 def map_finding(
     maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False, joined: bool = True
 ) -> str:
-    """How many of the dots that look nearest to the reader's are true neighbours, on the map shown, and to one of them.
+    """How many of the dots that look nearest to one of the reader's truly are, on the map shown; and to all of theirs.
 
     Of several maps, whether it is the best; without lines, whether the groups lie apart.
 
@@ -37,26 +37,41 @@ def map_finding(
     where = "" if maps.names == (ALL_LAYERS,) else f" ({maps.names[shown].lower()})"
     if not judged(maps):
         return f"**A map of {_counted(maps.points)} is too small to judge.** {_most_alike(maps, shown, where)}"
-    dots, lead = own_dots(maps.points), ""
-    shares = [percent(float(truth.share[dots].mean())) for truth in maps.truths]
-    if len(maps.names) > 1:
-        kept = [float(truth.share[dots].mean()) for truth in maps.truths]
-        best = kept[shown] == max(kept) and shares.count(shares[shown]) == 1
-        name = maps.names[shown].lower()
-        lead, where = f"Trust {name} most: " if best else f"In {name}: ", ""
-    focus = focus_of(maps)
-    right = maps.truths[shown].right[focus]
-    counts = int(right.sum()), len(right), _named(maps.points, focus)
-    said, one = f"{shares[shown]} of {_near(maps.points, dots)} truly are", ""
-    if joined and len(dots) > 1:
-        one = around(*counts)
-    elif joined:
-        said = truly_near(*counts)
-        said = f"{said[0].lower()}{said[1:]}" if lead else said
     found = _groups(maps, grouping, separated, shown) if grouping in GIVEN or not joined else ""
     groups = f" {found}" if found else ""
-    said = f"**{lead}{said}{where}.**"
-    return next((long for long in (f"{said}{one}{groups}", f"{said}{groups}") if len(long.split()) <= WORDS), said)
+    if not joined:
+        said = f"**{_of_many(maps, shown, where)}**"
+        return next(long for long in (f"{said}{groups}", said) if long == said or len(long.split()) <= WORDS)
+    focus = focus_of(maps)
+    right = maps.truths[shown].right[focus]
+    said = f"**{truly_near(int(right.sum()), len(right), _named(maps.points, focus))}**"
+    kept = [f" {_kept(maps, shown, where, around)}" for around in _around(maps.points)]
+    longer = (f"{said}{share}{groups}" for share in (*kept, ""))
+    return next((long for long in longer if len(long.split()) <= WORDS), said)
+
+
+def _shares(maps: Maps, shown: int) -> tuple[str, bool]:
+    """The share of what looks near the reader's dots that truly is; whether no other map's is as large."""
+    dots = own_dots(maps.points)
+    kept = [float(truth.share[dots].mean()) for truth in maps.truths]
+    shares = [*map(percent, kept)]
+    return shares[shown], kept[shown] == max(kept) and shares.count(shares[shown]) == 1 < len(kept)
+
+
+def _of_many(maps: Maps, shown: int, where: str) -> str:
+    """How many of the dots that look near truly are; of several maps, whether it is the best."""
+    share, best = _shares(maps, shown)
+    name = maps.names[shown].lower()
+    lead = f"Trust {name} most: " if best else f"In {name}: " if len(maps.names) > 1 else ""
+    return f"{lead}{share} of {_near(maps.points, own_dots(maps.points))} truly are{'' if lead else where}."
+
+
+def _kept(maps: Maps, shown: int, where: str, around: str) -> str:
+    """The same after what is said of one dot."""
+    share, best = _shares(maps, shown)
+    if len(maps.names) == 1:
+        return f"{share}{around}{where}."
+    return f"{maps.names[shown]}{' is best' * best}: {share}{around}."
 
 
 def focus_of(maps: Maps) -> int:
@@ -69,20 +84,20 @@ def focus_of(maps: Maps) -> int:
 def truly_near(right: int, every: int, name: str) -> str:
     """How many of the dots that look nearest to one are truly near.
 
-    >>> truly_near(8, 10, "bank"), truly_near(4, 4, "bank")
-    ('Eight of the ten dots nearest to “bank” are truly near', 'All four dots nearest to “bank” are truly near')
+    >>> print(truly_near(8, 10, "bank"), truly_near(4, 4, "bank"))
+    Of ten dots that look nearest to “bank”, eight truly are. All four dots that look nearest to “bank” truly are.
     """
-    many = "All" if right == every else f"{NUMBERS[right].capitalize()} of the"
-    return f"{many} {NUMBERS[every]} dots nearest to “{name}” {'is' if right == 1 < every else 'are'} truly near"
+    if right == every:
+        return f"All {NUMBERS[every]} dots that look nearest to “{name}” truly are."
+    are = "is" if right < 2 else "are"
+    return f"Of {NUMBERS[every]} dots that look nearest to “{name}”, {NUMBERS[right]} truly {are}."
 
 
-def around(right: int, every: int, name: str) -> str:
-    """The same as a second sentence.
-
-    >>> around(8, 10, "bank"), around(4, 4, "bank")
-    (' Around “bank”, eight of ten.', ' Around “bank”, all four.')
-    """
-    return f" Around “{name}”, {'all' if right == every else f'{NUMBERS[right]} of'} {NUMBERS[every]}."
+def _around(points: Points) -> tuple[str, ...]:
+    """Around which dots the share is meant, ever shorter; nothing where one dot speaks for itself."""
+    own = sum(points.own[dot] for dot in own_dots(points))
+    many = f"{NUMBERS[own]} " if own <= FEW else ""
+    return (f" around your {many}{_kind(points)}s",) * (own > 1) + (" in all",) * (own != 1) + ("",)
 
 
 def _named(points: Points, dot: int) -> str:

@@ -11,7 +11,7 @@ from polyseme.core.maps.alignment import facing, in_a_box
 from polyseme.figures.moving_map.scene import CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
-from polyseme.maps.figures.finding import around, focus_of, judged
+from polyseme.maps.figures.finding import focus_of, judged, truly_near
 from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
@@ -81,7 +81,7 @@ def moving_scene(
     linked = order[: max(LINKED, focus + 1)]
     near, right = (np.stack([getattr(one, name)[linked] for one in maps.truths]) for name in ("on_map", "right"))
     many = right.shape[-1]
-    counts = tuple(around(number, many, "%") for number in range(many + 1))
+    counts = tuple(truly_near(number, many, "%") for number in range(many + 1))
     return replace(scene, near=place_of[near], right=right, counts=counts, focus=focus, hint=f"{LINES} {HINT}")
 
 

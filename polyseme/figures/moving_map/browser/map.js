@@ -162,8 +162,8 @@ class MovingMap {
     this.memory.chosen = dot;
     this.legend.replaceChildren(...legend(scene), ...key(drawing));
     this.near = drawing.links.list(drawing, this.list);
-    const rest = this.finding.children[layer]?.childNodes[2];
-    if (rest && this.near) rest.textContent = drawing.pointed === scene.focus ? scene.findings[layer].split("**")[2] : this.near;
+    const main = this.finding.children[layer]?.childNodes[1];
+    if (main && this.near) main.textContent = drawing.pointed === scene.focus ? scene.findings[layer].split("**")[1] : this.near;
     this.sentence.replaceChildren(...(dot === null ? [scene.hints[layer ?? 0]] : sentence(drawing, dot, BELOW)));
   }
 

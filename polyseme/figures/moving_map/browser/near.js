@@ -14,7 +14,7 @@ export class Near {
 
   // Lists where the lines lead, and says how many are right.
   list(drawing, list) {
-    const { layer, pointed: dot } = drawing, near = this.#of(dot, layer ?? 0), words = one => sentence(drawing, one, 15).map(said => said.replace?.(/^… | …$/, "") ?? said);
+    const { layer, pointed: dot } = drawing, near = this.#of(dot, layer ?? 0), words = one => sentence(drawing, one, 24).map(said => said.replace?.(/^… | …$/, "") ?? said);
     const [wrong, right] = [0, 1].map(kind => near.filter(one => (one & 1) === kind));
     const group = (some, said, kind = "") => some.length ? [part("p", "", part("i", kind), said), part("ol", "", ...some.map(one => part("li", "", ...words(one >> 1))))] : [];
     list.replaceChildren(...group(right, `${right.length} truly near`), ...group(wrong, `${wrong.length} only look near`, "wrong"));
