@@ -95,7 +95,7 @@ def truly_near(right: int, every: int, name: str) -> str:
 
 def _around(points: Points) -> tuple[str, ...]:
     """Around which dots the share is meant, ever shorter; nothing where one dot speaks for itself."""
-    own = sum(points.own[dot] for dot in own_dots(points))
+    own = sum(map(bool, (points.own[dot] for dot in own_dots(points))))
     many = f"{NUMBERS[own]} " if own <= FEW else ""
     return (f" around your {many}{_kind(points)}s",) * (own > 1) + (" in all",) * (own != 1) + ("",)
 
