@@ -11,6 +11,12 @@ from components.shell.contents import PAGES
 from polyseme.figures.wording import code_span, escaped
 from polyseme.glossary import TERMS, Term
 
+COMMON = (
+    *("attention", "cosine", "embedding", "hidden state", "layer", "occurrence", "PCA", "pooling", "token", "UMAP"),
+    *("vector", "vocabulary", "word piece"),
+)
+"""The terms to jump to: those of most pages."""
+
 
 def pick_terms() -> list[Term]:
     """The terms that match the reader's search; all without one."""
@@ -39,15 +45,16 @@ def terms_with(query: str) -> list[Term]:
 
 
 def show_terms(terms: Sequence[Term]) -> None:
-    """The terms with their meanings by the page where they are seen, with links to it; a row of links leads to each."""
+    """The terms with their meanings by the page where they are seen, with links to it; a row leads to common ones."""
     if not terms:
         query = code_span(str(st.session_state.get("term", "")))
         st.info(f"No term has {query} in it. Try fewer letters.")
     order = list(PAGES)
     ordered = sorted(terms, key=lambda term: order.index(term.page))
     groups = [(PAGES[name], [*group]) for name, group in groupby(ordered, lambda term: term.page)]
+    jumps = [f"[{escaped(term.name)}](#{PAGES[term.page].name})" for term in terms if term.name in COMMON]
     with st.container(key="jumps"):
-        st.markdown(" ".join(f"[{page.name}](#{page.name})" for page, _ in groups))
+        st.markdown(" ".join(sorted(jumps, key=str.casefold)))
     word = str(st.session_state.get("word", "bank"))  # as on the pages that it names
     for page, group in groups:
         with st.container(gap=None, key=f"terms {page.name}"):

@@ -1,8 +1,10 @@
 """The Glossary page: every term with its meaning, under the page where it is seen."""
 
+import re
+
 import pytest
 
-from components.chapters.glossary import table, terms_with
+from components.chapters.glossary import COMMON, table, terms_with
 from components.shell.contents import PAGES
 from polyseme.glossary import TERMS
 from tests.reading import shown
@@ -28,6 +30,14 @@ def test_a_term_is_found_by_its_name_its_forms_and_the_link(open_page, asked, fo
 def test_what_no_term_has_gets_a_next_step(open_page):
     at = open_page("glossary.py", term="<b>`xyzzy")
     assert "Try fewer letters" in at.info[0].value
+
+
+def test_the_row_of_common_terms_leads_to_their_groups_in_the_order_of_the_alphabet(open_page):
+    (row,) = [one.value for one in open_page("glossary.py").markdown if "](#" in one.value]
+    names, pages = zip(*re.findall(r"\[([^]]+)\]\(#(\w+)\)", row), strict=True)
+    assert sorted(names, key=str.casefold) == [*names]
+    assert {*names} == {*COMMON} <= {*TERMS}
+    assert [*pages] == [PAGES[TERMS[name].page].name for name in names]
 
 
 def test_the_table_has_every_term_and_every_page_of_a_term_exists():

@@ -15,7 +15,7 @@ PIECES = Chapter(
     (
         Step(
             "cut",
-            "Which word is cut?",
+            "Which word does BERT cut into pieces?",
             pieces.one_cut,
             "Frequency in the training texts decides, not length. The marks \\#\\# say that a piece continues a word.",
             2,
