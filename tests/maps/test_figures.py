@@ -325,7 +325,7 @@ def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small
         f"**{lead}: {share} of dots that look near “bank vault” truly are.**"
     )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
-    assert map_finding(none, "sense", None, 3).endswith("\N{NO-BREAK SPACE}%."), "of all dots"
+    assert re.search(r" Layer 3( is best)?: \d+\s%( in all)?\.$", map_finding(none, "sense", None, 3)), "of all dots"
     assert " of near dots truly are.**" in map_finding(none, "sense", None, 3, joined=False)
 
 
