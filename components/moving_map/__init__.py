@@ -4,15 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-import streamlit as st
-
-from components import patches
+from components.moving_map.served import component
 from components.shell import session
-from polyseme.figures.moving_map.files import BROWSER, playing, read
+from polyseme.figures.moving_map.files import playing, read
 from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.glossary import terms_in
-
-PACKAGE, COMPONENT = "polyseme", "moving_map"
 
 
 @dataclass(frozen=True)
@@ -37,10 +33,7 @@ def moving_map(
     name for the occasion, such as a guess, at which it plays from the first layer to `layer`, once. `small`: small maps
     of all layers, as HTML, which choose the layer instead of the slider.
     """
-    patches.serve_component(PACKAGE, COMPONENT, BROWSER)
-    mount = st.components.v2.component(
-        f"{PACKAGE}.{COMPONENT}", html=read("map.html"), css=read("small.css") + read("map.css"), js="map.js"
-    )
+    mount = component("moving_map", "map.js", html=read("map.html"), css=read("small.css") + read("map.css"))
     terms = session.first_met(terms_in("\n".join((*scene.findings, scene.hint))), key)
     data = {"scene": scene.as_json, "id": scene.digest, "key": key, "layer": layer, "play": play, "small": small}
     data["terms"] = [[term.name, term.meaning] for term in terms]
@@ -55,8 +48,7 @@ def begin_anew(shown: str, part: str = "", near: bool = False) -> None:
 
     part: the key of a container, at which the keyboard goes on. near: the page is scrolled as far as that, no farther.
     """
-    patches.serve_component(PACKAGE, "begin_anew", BROWSER)
-    mount = st.components.v2.component(f"{PACKAGE}.begin_anew", js="begin_anew.js")
+    mount = component("begin_anew", "begin_anew.js")
     mount(key="begin anew", data={"shown": shown, "part": part, "near": near})
 
 
@@ -65,9 +57,6 @@ def show_drawn(name: str, scene: str, key: str, caption: str) -> None:
 
     Nothing that the reader does with it reaches Python.
     """
-    patches.serve_component(PACKAGE, name, BROWSER)
-    mount = st.components.v2.component(
-        f"{PACKAGE}.{name}", html=read(f"{name}.html"), css=read(f"{name}.css"), js=f"{name}.js"
-    )
+    mount = component(name, f"{name}.js", html=read(f"{name}.html"), css=read(f"{name}.css"))
     mount(key=key, data={"scene": scene})
     session.note_figure(key, partial(playing, name, ("svg.js", "words.js", f"{name}.js"), scene, 0), caption)

@@ -1,13 +1,9 @@
 """Arcs from a word to what it looks at, on a page: the component around the browser's `arcs.js`."""
 
-import streamlit as st
-
-from components import patches
+from components.moving_map.served import component
 from components.shell import session
-from polyseme.figures.moving_map.files import BROWSER, read
+from polyseme.figures.moving_map.files import read
 from polyseme.glossary import terms_in
-
-PACKAGE, COMPONENT = "polyseme", "arcs"
 
 
 def show_arcs(scene: str, said: str, key: str, layer: int) -> int:
@@ -15,9 +11,7 @@ def show_arcs(scene: str, said: str, key: str, layer: int) -> int:
 
     It opens at `layer`, and goes there when the page asks for another; until then the reader's own stays.
     """
-    patches.serve_component(PACKAGE, COMPONENT, BROWSER)
-    css = read("map.css") + read("arcs.css")
-    mount = st.components.v2.component(f"{PACKAGE}.{COMPONENT}", html=read("arcs.html"), css=css, js="arcs.js")
+    mount = component("arcs", "arcs.js", html=read("arcs.html"), css=read("map.css") + read("arcs.css"))
     terms = [[term.name, term.meaning] for term in session.first_met(terms_in(said), key)]
     at = mount(key=key, data={"scene": scene, "key": key, "layer": layer, "terms": terms}, on_at_change=_heard).at
     return int(at["layer"]) if at and at.get("asked") == layer else layer

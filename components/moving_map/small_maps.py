@@ -5,11 +5,9 @@ from functools import partial
 
 import streamlit as st
 
-from components import patches
+from components.moving_map.served import component
 from components.shell import session
-from polyseme.figures.moving_map.files import BROWSER, read, still
-
-PACKAGE, COMPONENT = "polyseme", "small_maps"
+from polyseme.figures.moving_map.files import read, still
 
 
 def show_small_maps(
@@ -22,12 +20,8 @@ def show_small_maps(
     """
     if style:
         session.note_figure(key, partial(still, style, maps), said)
-    component = style or COMPONENT
-    patches.serve_component(PACKAGE, component, BROWSER)
     css = read("small.css") + (read(f"{style}.css") if style else "")
-    mount = st.components.v2.component(
-        f"{PACKAGE}.{component}", html=f'<div class="small {style}"></div>', css=css, js="small.js"
-    )
+    mount = component(style or "small_maps", "small.js", html=f'<div class="small {style}"></div>', css=css)
 
     def choose() -> None:
         if (number := st.session_state[key].chosen) is not None:

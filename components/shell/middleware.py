@@ -3,10 +3,8 @@
 import asyncio
 from collections import Counter
 from contextlib import AbstractAsyncContextManager, nullcontext
-from pathlib import Path
 from weakref import WeakValueDictionary
 
-import streamlit
 from cachetools import LRUCache
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
@@ -14,31 +12,24 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components import patches
 from components.bucket import Bucket
+from components.moving_map.served import VERSION
 from components.shell import visitors
 from components.shell.contents import PAGES
+from components.shell.first_page import DIGEST, first_page
 from components.shell.heavy.connections import address_of
 from polyseme import limits
 
 POLICY = (
-    # Streamlit's page has inline styles and one inline script, allowed by its digest. Plotly compiles what WebGL draws
-    # (a map of more than 500 points) in the browser: without unsafe-eval it stays empty.
-    "default-src 'none'; script-src 'self' 'unsafe-eval' 'sha256-THxz9J9+wf7rhwR2YkXJoSZ13UCmYyC+3lNDv2+8ugA='; "
+    # The page has inline styles and two inline scripts, Streamlit's and ours, allowed by their digests. Plotly compiles
+    # what WebGL draws (a map of more than 500 points) in the browser: without unsafe-eval it stays empty.
+    "default-src 'none'; script-src 'self' 'unsafe-eval' 'sha256-THxz9J9+wf7rhwR2YkXJoSZ13UCmYyC+3lNDv2+8ugA=' "
+    f"'sha256-{DIGEST}'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
     "worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
-STATIC = Path(streamlit.__file__).parent / "static"
-EARLY = "".join(
-    f'<link rel="modulepreload" crossorigin href="./static/js/{file.name}">'
-    for part in ("Html", "BidiComponent")  # the style sheet's and the moving map's, which Streamlit asks for late
-    for file in (STATIC / "static/js").glob(f"{part}.*.js")
-) + "".join(  # headlines have words in italics: of another font, lines break elsewhere
-    f'<link rel="preload" as="font" type="font/woff2" crossorigin href="./static/media/{file.name}">'
-    for file in (STATIC / "static/media").glob("SourceSansVF-Italic.*.woff2")
-)
-ROOM = Path(__file__).with_name("first_paint.css").read_text("utf-8")
-PAGE = (STATIC / "index.html").read_text("utf-8").replace("</head>", f"{EARLY}<style>{ROOM}</style></head>")
-"""Streamlit's page with the room that its parts will need: without it everything moves when they arrive."""
+KEPT = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""For files whose address changes with them."""
 ANSWERED = ("health", "host-config", "stream", "upload_file/", "bidi-components/polyseme.")
 """The endpoints of Streamlit that a browser needs: no metrics, no API for agents, no components but ours."""
 
@@ -90,7 +81,8 @@ class Answers:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS | _cookie(scope))
+                kept = KEPT if f"_{VERSION}/" in endpoint and message["status"] == 200 else {}
+                MutableHeaders(scope=message).update(HEADERS | kept | _cookie(scope))
             await _in_parts(message, send)
 
         _, own, endpoint = scope["path"].partition("/_stcore/")
@@ -102,8 +94,8 @@ class Answers:
         elif (page := scope["path"].rpartition("/")[2]) not in PAGES and page.lower() in PAGES:
             query = scope.get("query_string", b"").decode("latin-1")
             app = RedirectResponse(f"{page.lower()}?{query}")
-        elif _opens_a_page(scope):
-            app = HTMLResponse(PAGE, headers={"Cache-Control": "no-cache"})
+        elif _opens_a_page(scope) and not patches.apply():
+            app = HTMLResponse(first_page(page * (page in PAGES)), headers={"Cache-Control": "no-cache"})
         if "/media/" in scope["path"]:  # compressed anew for each reader it takes a core for a second
             scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"accept-encoding"]}
         await app(scope, receive, with_headers)

@@ -34,7 +34,8 @@ LABELS = """() => {
         .map(one => [one.left - at.left, one.top - at.top, one.right - at.left, one.bottom - at.top])};
 }"""
 BY_HAND = """async speed => {
-    const {Player} = await import('/_stcore/bidi-components/polyseme.moving_map/player.js');
+    const map = performance.getEntriesByType('resource').find(one => one.name.endsWith('/map.js')).name;
+    const {Player} = await import(map.replace('/map.js', '/player.js'));
     let now = 0, next = null;
     const seen = [], real = [window.requestAnimationFrame, performance.now];
     window.requestAnimationFrame = frame => { next = frame; };

@@ -21,13 +21,15 @@ from streamlit.testing.v1 import AppTest
 
 from components import patches
 from components.bucket import Bucket
+from components.moving_map import served
 from components.patches import messages
-from components.shell import middleware, visitors
+from components.shell import first_page, middleware, visitors
 from components.shell.heavy import runs
 from components.shell.heavy.connections import Connections, Messages
 from components.shell.heavy.runs import PageRun
 from components.shell.middleware import Answers
 from polyseme import limits
+from polyseme.figures.moving_map.files import BROWSER
 
 ROOT = Path(__file__).parents[2]
 RERUN = BackMsg(rerun_script={"page_name": "maps"}).SerializeToString()
@@ -491,7 +493,8 @@ def test_of_streamlits_own_addresses_those_are_answered_that_a_browser_needs(mon
     assert [answered(f"/_stcore/{own}")[0] for own in other] == [404] * 4
 
 
-def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_left_alone():
+def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_left_alone(monkeypatch):
+    monkeypatch.setattr(patches, "apply", list)
     ours = [
         path
         for path in (
@@ -506,9 +509,36 @@ def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_lef
         if "content-type" in answered(path, "text/html,*/*")[1]
     ]
     assert ours == ["/", "/senses", "/base/senses?word=bank"]
-    assert middleware.PAGE.count('modulepreload" crossorigin href="./static/js/Html.') == 1
-    assert middleware.PAGE.count('href="./static/media/SourceSansVF-Italic.') == 1
-    assert "stSidebar" in middleware.PAGE.split("</head>")[0]
+    page = first_page.first_page("glossary")
+    assert page.count('modulepreload" crossorigin href="./static/js/Html.') == 1
+    assert page.count('href="./static/media/SourceSansVF-Italic.') == 1
+    assert "stSidebar" in page.split("</head>")[0]
+    assert "PlotlyChart" in first_page.first_page("atlas").replace(page, "")
+    assert "PlotlyChart" not in page + first_page.first_page("")
+
+
+def test_scripts_of_ours_are_kept_and_a_changed_one_has_another_address(monkeypatch):
+    name = served.address("moving_map")
+    kept = answered(f"/{name}/map.js")[1]["cache-control"]
+    assert "immutable" in kept
+    assert "cache-control" not in answered("/_stcore/bidi-components/polyseme.moving_map_0/map.js")[1]
+    assert f'href="./{name}/map.js"' in first_page.first_page("")
+    assert name not in first_page.first_page("glossary")
+    scripts = {one for each in first_page.SCRIPTS.values() for some in each.values() for one in some}
+    assert all((BROWSER / script).exists() for script in scripts)
+
+
+def test_the_page_connects_at_once_by_a_script_that_a_browser_knows_by_its_digest(monkeypatch):
+    monkeypatch.setattr(patches, "apply", list)
+    policy = answered("/senses", "text/html")[1]["content-security-policy"]
+    inline = re.findall("<script>(.*?)</script>", first_page.first_page("senses"), re.DOTALL)
+    digests = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in inline]
+    assert len(digests) == 2
+    assert all(f"'sha256-{digest}'" in policy for digest in digests)
+    monkeypatch.setattr(patches, "apply", lambda: ["uploads"])
+    assert "content-type" not in answered("/senses", "text/html")[1], (
+        "Streamlit's own page asks for the server's health"
+    )
 
 
 def test_without_a_safety_bound_the_server_is_not_healthy(monkeypatch):
