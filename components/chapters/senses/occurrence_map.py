@@ -21,7 +21,7 @@ from polyseme.senses.rulers import likeness, sureness
 from polyseme.senses.scene import NEARBY, hidden_scene, judged_scene
 
 GUESS_FIRST = (
-    "**Before reading: no answer yet.** Large: your three banks. Small: {} sentences of ours; some cover others.\n"
+    "**Before reading: no answer yet.**\nLarge: your three banks. Small: {} sentences of ours; some cover others.\n"
     + NEARBY
 )
 COLUMNS = (7, 5)

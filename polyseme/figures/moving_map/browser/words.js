@@ -8,10 +8,10 @@ export function part(name, className, ...content) {
   return made;
 }
 
-// A finding as a paragraph: what stands between ** is bold, a second line is small.
+// A finding as a paragraph: what stands between ** is bold, further lines are small.
 export function paragraph(text) {
-  const [said, below] = text.replace(/(r|'t) (?=\d|tell)/g, "$1\u00a0").split(/(?=\n)/);
-  return part("p", "", ...said.split("**").map((words, n) => n % 2 ? part("b", "", words) : words), ...(below ? [part("small", "", below)] : []));
+  const [said, ...below] = text.replace(/(r|'t) (?=\d|tell)/g, "$1\u00a0").split(/(?=\n)/);
+  return part("p", "", ...said.split("**").map((words, n) => n % 2 ? part("b", "", words) : words), ...(below[0] ? [part("small", "", ...below)] : []));
 }
 
 // A word in its sentence, with at most so many letters on either side, and what it means there.
