@@ -118,11 +118,11 @@ def test_the_caption_names_the_words_that_add_most_and_the_drawing_what_its_numb
     assert readings.adding(SHARED) == "*Holiday* adds most."
     far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})
     assert readings.adding(far) == "*a* and *b* add most."
-    assert "All of a sentence make 100\N{NO-BREAK SPACE}%." in shares_drawing(SHARED, ("", ""), "")
-    assert "All of a sentence make .050." in shares_drawing(far, ("", ""), "")
+    assert "A whole sentence makes 100\N{NO-BREAK SPACE}%." in shares_drawing(SHARED, ("", ""), "")
+    assert "A whole sentence makes .050." in shares_drawing(far, ("", ""), "")
     both = made({"bank": [0.2, 1.3], "river": [2.0, 0], ".": [0.1, 0.1]}, {"bank": [0.1, 1.3], "river": [2.0, 0]})
     parts = each_word(both)[0][1][:2].sum() / both.cosine
-    assert f": the marked words make together {percent(parts)} of the cosine<" in shares_drawing(both, ("", ""), "")
+    assert f": the marked words together make {percent(parts)} of the cosine<" in shares_drawing(both, ("", ""), "")
 
 
 def test_a_sentence_of_nothing_has_no_tint_and_no_reason():

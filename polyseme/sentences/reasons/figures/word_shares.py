@@ -54,7 +54,7 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
 def _numbers(reason: Reason) -> str:
     """What all of a sentence makes."""
     whole = "100\N{NO-BREAK SPACE}%" if reason.cosine > 0.1 else as_cosine(reason.cosine)
-    return f"All of a sentence make {whole}."
+    return f"A whole sentence makes {whole}."
 
 
 def _together(reason: Reason, side: int, line: list[tuple[list[int], float]], pairs: list[tuple[int, int]]) -> str:
@@ -66,7 +66,7 @@ def _together(reason: Reason, side: int, line: list[tuple[list[int], float]], pa
     part = part_written(reason, sum(shares))
     if side:
         return f": {part}"  # short, since lines go past it
-    words = "the marked words make together" if len(shares) > 1 else "the marked word makes"
+    words = "the marked words together make" if len(shares) > 1 else "the marked word makes"
     return f": {words} {part} of the {escape(reason.measure)}"
 
 
