@@ -45,8 +45,8 @@ DIGEST = b64encode(sha256(CONNECT.encode()).digest()).decode()
 
 
 @cache
-def first_page(name: str) -> str:
-    """The page of an address: its last part."""
+def first_page(name: str, room: bool = True) -> str:
+    """The page of an address: its last part. room: whether it keeps room for the sidebar and all other parts."""
     scripts = SCRIPTS.get(name, {})
     parts = ALWAYS + (DATA if scripts else ()) + (PLOTLY if name in CHARTS else ())
     files = [f"static/js/{file.name}" for part in parts for file in (STATIC / "static/js").glob(f"{part}.*.js")]
@@ -56,4 +56,4 @@ def first_page(name: str) -> str:
         links += f'<link rel="preload" as="font" type="font/woff2" crossorigin href="./static/media/{font.name}">'
     whole = (STATIC / "index.html").read_text("utf-8")
     whole = whole.replace("<head>", f"<head><script>{CONNECT}</script>", 1)
-    return whole.replace("</head>", f"{links}<style>{ROOM}</style></head>")
+    return whole.replace("</head>", f"{links}<style>{ROOM * room}</style></head>")

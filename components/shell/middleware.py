@@ -95,7 +95,9 @@ class Answers:
             query = scope.get("query_string", b"").decode("latin-1")
             app = RedirectResponse(f"{page.lower()}?{query}")
         elif _opens_a_page(scope) and not patches.apply():
-            app = HTMLResponse(first_page(page * (page in PAGES)), headers={"Cache-Control": "no-cache"})
+            app = HTMLResponse(
+                first_page(page * (page in PAGES), _has_a_sidebar(scope)), headers={"Cache-Control": "no-cache"}
+            )
         if "/media/" in scope["path"]:  # compressed anew for each reader it takes a core for a second
             scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"accept-encoding"]}
         await app(scope, receive, with_headers)
@@ -121,8 +123,14 @@ def _cookie(scope: Scope) -> dict[str, str]:
 
 
 def _opens_a_page(scope: Scope) -> bool:
-    """Whether a browser opens a page on which the sidebar is open: not an embedded one, nor one of a room."""
-    path, query = scope["path"], scope.get("query_string", b"")
+    """Whether a browser opens a page."""
+    path = scope["path"]
     file = any(f"/{folder}/" in path for folder in ("_stcore", "static", "media"))
     asked = "text/html" in Headers(scope=scope).get("accept", "")
-    return asked and not file and (path == "/" or path[-1] != "/") and b"embed" not in query and b"room=" not in query
+    return asked and not file and (path == "/" or path[-1] != "/")
+
+
+def _has_a_sidebar(scope: Scope) -> bool:
+    """Whether it is neither an embedded page nor one of a room."""
+    query = scope.get("query_string", b"")
+    return b"embed" not in query and b"room=" not in query

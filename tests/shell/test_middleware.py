@@ -495,20 +495,20 @@ def test_of_streamlits_own_addresses_those_are_answered_that_a_browser_needs(mon
 
 def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_left_alone(monkeypatch):
     monkeypatch.setattr(patches, "apply", list)
-    ours = [
-        path
-        for path in (
-            "/",
-            "/senses",
-            "/base/senses?word=bank",
-            "/senses/",
-            "/senses?embed=true",
-            "/room?room=A",
-            "/static/js/a.js",
-        )
-        if "content-type" in answered(path, "text/html,*/*")[1]
-    ]
-    assert ours == ["/", "/senses", "/base/senses?word=bank"]
+    paths = (
+        "/",
+        "/senses",
+        "/base/senses?word=bank",
+        "/senses/",
+        "/senses?embed=true",
+        "/room?room=A",
+        "/static/js/a.js",
+    )
+    sent = {path: answered(path, "text/html,*/*")[1] for path in paths}
+    ours = {path: int(headers["content-length"]) for path, headers in sent.items() if "content-type" in headers}
+    assert [*ours] == ["/", "/senses", "/base/senses?word=bank", "/senses?embed=true", "/room?room=A"]
+    assert ours["/senses"] - ours["/senses?embed=true"] == len(first_page.ROOM.encode())
+    assert "stSidebar" not in first_page.first_page("room", False)
     page = first_page.first_page("glossary")
     assert page.count('modulepreload" crossorigin href="./static/js/Html.') == 1
     assert page.count('href="./static/media/SourceSansVF-Italic.') == 1
