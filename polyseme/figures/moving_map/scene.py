@@ -21,11 +21,12 @@ NO_SENSE, CANT_TELL = -1, -2
 """The senses of a dot without a known one, and of one that the model can't tell."""
 
 _WIDTHS = (280 * 1.1 ** np.arange(18)).round()
-_HEIGHTS = np.select([_WIDTHS > 599, _WIDTHS > 380], [400, 320], 272)
+_HEIGHTS = np.select([(_WIDTHS > 725) | (_WIDTHS == 600), _WIDTHS > 380], [400, 320], 272)
 FRAMES = np.stack([_WIDTHS, _HEIGHTS], axis=1).astype(np.float32)
 """(frame, 2): width and height, in pixels, of the maps that are laid out. A browser takes the widest that fits, and
-leaves the rest of its width empty: so everything stands as it was laid out here, whatever the window. map.css keeps
-the same heights free until the script is there."""
+leaves the rest of its width empty: so everything stands as it was laid out here, whatever the window. Of 600 pixels is
+the map beside a text on a desktop; a projector's, of 660, leaves room for the player. small.css keeps the same heights
+free until the script is there."""
 
 PAD = 28
 """Pixels between the edge of the frame and the middle of the outermost dots."""
