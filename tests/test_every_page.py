@@ -32,7 +32,7 @@ def opened(open_page):
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
     "inputs": (examples.INPUTS, "its place:**"),
-    "layers": (examples.LAYERS, "lies far from the rest"),
+    "layers": (examples.LAYERS, "lies far"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "(layer 6)"),
     "sentences": (examples.SENTENCES, "most."),
@@ -58,7 +58,7 @@ BAD = [
     ("tokens", {"fitted": "true", "length": "17"}, "At length 128"),
     ("inputs", {"token": "-1", "position": "99999", "flip": "nan", "again": "<b>"}, "after one change"),
     ("inputs", {"token": "99999", "position": "-1", "flip": "2", "again": ""}, "after one change"),
-    ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "lies far from the rest"),
+    ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "lies far"),
     ("layers", {"token": "bank", "layer": "1.5", "bins": "many", "definition": "true", "opened": "layer 99"},
      "Layer 5, **bank** (position 6)"),
     ("arrows", {"beside": "99"}, "*bank* and *vault*"),

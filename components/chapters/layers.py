@@ -52,23 +52,23 @@ def show_shapes(states: np.ndarray) -> None:
 
 @dataclass(frozen=True)
 class Places:
-    """The places of the finding, of the picture's heading and switch above it, and below it of the bars."""
+    """The places of the finding, of the bars, and of the picture below them with its heading and switch."""
 
     finding: Any
+    bars: Any
     heading: Any
     switch: Any
     picture: Any
-    bars: Any
 
 
 def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Places]:
     """The chosen piece, scope and segment ids; and the places of what is drawn around their widgets."""
     page = st.container(key="layers")
-    finding = page.container(key="layers-finding")
+    finding, bars = page.container(key="layers-finding"), page.container(key="random-words")
     row = page.container(horizontal=True, vertical_alignment="center", key="row-layers")
     heading, switch = row.container(key="layers-heading"), row.container(width="content", key="layers-switch")
     settings = row.popover("Settings", icon=":material/tune:")
-    places = Places(finding, heading, switch, page.container(key="hills-picture"), page.container(key="random-words"))
+    places = Places(finding, bars, heading, switch, page.container(key="hills-picture"))
     with settings:
         scope = ask.choice("Values of", (ALL, ONE), "scope", buttons=True)
         position = ask.pick_token(tokens)
@@ -86,11 +86,11 @@ def show_hills(bert: Bert, encoding: Encoding, word: str, position: int | None, 
     without = ask.switch(f"Take feature {feature.feature} out", "without", place=place.switch)
     with place.finding:
         show_finding(finding)
-    whose = "Your text" if position is None else "This piece"
-    heading = dominant.picture_heading(feature, encoding.states.shape[2], whose, without)
+    whose, viewed = "Your text" if position is None else "This piece", dominant.viewed(encoding, position)
+    heading = dominant.picture_heading(feature, viewed, whose, without)
     place.heading.markdown(heading)
     said = without_markup(f"The values of every layer. {finding} {heading}")
-    draw = partial(hills.layer_hills, dominant.viewed(encoding, position), feature, without, said)
+    draw = partial(hills.layer_hills, viewed, feature, without, said)
     with place.picture:
         show_small_maps(models.computed_once(("hills", *key, without, word), draw), "hills", style="hills", said=said)
     if feature.sticks_out:

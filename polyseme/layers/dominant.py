@@ -121,14 +121,20 @@ def _times(with_it: float, without: float) -> str:
     return f"{half}twice as" if times < 2.75 else f"{in_words(round(times))} times as"
 
 
-def picture_heading(dominant: DominantFeature, features: int, whose: str, without: bool = False) -> str:
-    """What the picture shows: whose values, and where one of the features lies far from the others."""
-    name = f"feature {dominant.feature}"
+def picture_heading(dominant: DominantFeature, states: np.ndarray, whose: str, without: bool = False) -> str:
+    """What the picture of these (layer, token, feature) shows: where one feature lies far from the others, and if that
+    is on one side in all pieces, why they look alike."""
+    name, features = f"feature {dominant.feature}", states.shape[2]
     if without:
         return f"{whose} without {name}: the other {features - 1:,} numbers."
     if not dominant.sticks_out:
         return f"{whose}: {name} is the largest of {features:,} numbers."
     where = f"layer{'s' * bool(dominant.layers[1:])}\N{NO-BREAK SPACE}{runs(np.array(dominant.layers))}"
+    lit = states[list(dominant.layers), :, dominant.feature]
+    if lit.shape[1] > 1 and change(dominant) == "less" and abs(np.sign(lit).sum()) == lit.size:
+        return (
+            f"**Why?** In every piece of your text {name} lies far to one side ({where}): so all vectors lean that way."
+        )
     return f"{whose}: {name} lies far from the rest in {where}."
 
 

@@ -73,20 +73,27 @@ def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding
     assert brief(found)
 
 
+MIXED, ONE_SIDE = np.zeros((7, 3, 384)), np.zeros((7, 3, 384))
+MIXED[:, :, 7], ONE_SIDE[:, :, 7] = [-3, 1, -2], [-3, -1, -2]
+WHY = "**Why?** In all of your text, feature 7 lies far to one side (layer 4). So all vectors lean that way."
+
+
 @pytest.mark.parametrize(
-    ("layers", "heading"),
+    ("changed", "states", "heading"),
     [
-        ((4,), "Your text: feature 7 lies far from the rest in layer 4."),
-        ((2, 3, 4, 6), "Your text: feature 7 lies far from the rest in layers 2–4, 6."),
-        ((), "Your text: feature 7 is the largest of 384 numbers."),
+        ({}, MIXED, "Your text: feature 7 lies far from the rest in layer 4."),
+        ({"layers": (2, 3, 4, 6)}, MIXED, "Your text: feature 7 lies far from the rest in layers 2–4, 6."),
+        ({"layers": ()}, ONE_SIDE, "Your text: feature 7 is the largest of 384 numbers."),
+        ({}, ONE_SIDE, WHY),
+        ({}, ONE_SIDE[:, :1], "Your text: feature 7 lies far from the rest in layer 4."),
+        ({"random": (0.1, 0.2)}, ONE_SIDE, "Your text: feature 7 lies far from the rest in layer 4."),
     ],
 )
-def test_the_pictures_heading_says_where_the_feature_lies_far_out(layers, heading):
-    found = replace(FOUND, layers=layers)
-    assert dominant.picture_heading(found, 384, "Your text").replace("\N{NO-BREAK SPACE}", " ") == heading
-    assert (
-        dominant.picture_heading(found, 384, "Your text", True) == "Your text without feature 7: the other 383 numbers."
-    )
+def test_the_pictures_heading_says_where_the_feature_lies_far_out_and_why_words_look_alike(changed, states, heading):
+    found = replace(FOUND, **changed)
+    assert dominant.picture_heading(found, states, "Your text").replace("\N{NO-BREAK SPACE}", " ") == heading
+    without = dominant.picture_heading(found, states, "Your text", True)
+    assert without == "Your text without feature 7: the other 383 numbers."
 
 
 def drawn(states, dominant, without=False):
@@ -129,8 +136,8 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
     assert (slope * low + start > 0) & (slope * high + start < 1)
     assert ((slope * states + start > 0) & (slope * states + start < 1)).mean() > 0.998
     if not without:
-        assert [text for _, text in layers[1][-1]][:1] == [f"mean {number(float(states[1, :, 7].mean()), 1)}"]
-        assert "● feature 7<i>, one for each piece</i>" in html
+        assert [text for _, text in layers[1][-1]][:1] == [number(float(states[1, :, 7].mean()), 1)]
+        assert "● feature 7<i>, one for each piece<u></u>mean</i>" in html
         share = (states.astype(float)[1, :, 7] ** 2).sum() / (states.astype(float)[1] ** 2).sum()
         assert f"{percent(share)} of the squared length" in html
 
@@ -150,7 +157,7 @@ def test_the_name_of_the_furthest_mean_stands_where_there_is_room_for_it(mean, f
     states = np.zeros((3, 2, 9))
     states[1, :, 7], states[0, 0, 7] = mean, furthest
     layers, _ = drawn(states, replace(FOUND, layer=1, layers=(1,)))
-    assert layers[1][-1] == [(side, f"mean {number(mean, 1)}")]
+    assert layers[1][-1] == [(side, number(mean, 1))]
 
 
 @pytest.mark.parametrize("without", [False, True])
@@ -162,7 +169,7 @@ def test_two_bars_say_how_alike_random_words_are_and_what_is_shown_is_bold(witho
     assert [bar.get("style") for bar in drawn.iter("i")][:2] == ["--part: 0.180", "--part: 0.110"], (
         "on a scale from 0 to 1"
     )
-    assert [line.text for line in drawn.findall("p")] == ["How alike are random, unrelated words in layer 4?"]
+    assert [line.text for line in drawn.findall("p")] == ["How alike are random, unrelated words (layer 4)?"]
     assert [end.text for end in drawn.iter("u")] == ["0 different", "1 the same"]
 
 

@@ -25,7 +25,7 @@ BACK = 0.1
 FEW, MOST_TICKS = 3, 12
 """The values of so few pieces need wide bins; so many round numbers at most stand below."""
 
-WIDE, HIGH, GROUND, BELOW = 1000, 76, 80, 93
+WIDE, HIGH, GROUND, BELOW = 1000, 70, 74, 87
 """Of a layer's picture, which is stretched to its row: its width, and from 0 to 100 the height of the highest hill, the
 ground that it stands on, and where the values of the one feature hang."""
 
@@ -87,7 +87,7 @@ def layer_hills(states: np.ndarray, dominant: DominantFeature, without: bool = F
 def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
     """The cosine of random words with the one feature and without it, as HTML, from 0 to 1; what is shown is bold."""
     names = (f"with feature {dominant.feature}", "without it")
-    heading = f"How alike are random, unrelated words in layer {dominant.layer}?"
+    heading = f"How alike are random, unrelated words (layer {dominant.layer})?"
     sides = zip(names, dominant.random, (not without, without), strict=True)
     rows = [
         f'<b{" class=shown" * shown}>{name}</b><span><i style="--part: {max(value, 0):.3f}"></i>'
@@ -122,17 +122,18 @@ def _marks(states: np.ndarray, lit: np.ndarray, dominant: DominantFeature, scale
     and the values of the last layer if they are back."""
     means, shares = lit.mean(1).tolist(), shares_of(states)[:, dominant.feature].tolist()
     dots = ["".join(f"M{WIDE * scale.across(value):.0f} {BELOW}h0" for value in layer) for layer in lit.tolist()]
-    marks = [
-        f'{_drawing(each, "dots")}<u style="{scale.left(mean)}" title="mean of feature {dominant.feature}: '
-        f'{number(mean)}, {percent(share)} of the squared length"></u>'
-        for each, mean, share in zip(dots, means, shares, strict=True)
+    said = [f"mean of feature {dominant.feature}: {number(mean)}" for mean in means]
+    strokes = [
+        f'<u style="{scale.left(mean)}" title="{what}, {percent(share)} of the squared length"></u>'
+        for mean, what, share in zip(means, said, shares, strict=True)
     ]
+    marks = [_drawing(each, "dots") + stroke * (lit.shape[1] > 1) for each, stroke in zip(dots, strokes, strict=True)]
     if not dominant.sticks_out:
         return marks
     mean = means[dominant.layer]
     left = (mean < 0) != ((scale.across(mean) if mean < 0 else 1 - scale.across(mean)) < LEFT_FREE)
     side = "before" if left else "after"
-    marks[dominant.layer] += f'<em class="{side}" style="{scale.left(mean)}">mean {number(mean, 1)}</em>'
+    marks[dominant.layer] += f'<em class="{side}" style="{scale.left(mean)}">{number(mean, 1)}</em>'
     if np.abs(lit[-1]).max() < BACK * abs(mean):
         marks[-1] += f'<em class="after back" style="{scale.left(means[-1])}">all back near 0</em>'
     return marks
@@ -148,5 +149,6 @@ def _joined(means: np.ndarray, scale: Scale) -> str:
 def _name(lit: np.ndarray, dominant: DominantFeature) -> str:
     """What the dots are, on the side where they lie."""
     side = "before" if lit.mean(1)[dominant.layer] < 0 else "after"
-    each = "one for each piece" if lit.shape[1] > 1 else "this piece"
-    return f'<b class="name {side}">● feature {dominant.feature}<i>, {each}</i></b>'
+    if lit.shape[1] == 1:
+        return f'<b class="name {side}">● feature {dominant.feature}</b>'
+    return f'<b class="name {side}">● feature {dominant.feature}<i>, one for each piece<u></u>mean</i></b>'
