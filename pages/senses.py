@@ -35,7 +35,8 @@ with picture:
 view, several = (page.bert, occurrences, settings), len(occurrences) > 1
 with beside:
     alike = shows.why_alike(*view, judgement.gathering.layer_name)
-    occurrence_map.show_rulers(page.bert, judgement, pairs=len(occurrences) <= shows.MOST, alike=alike)
+    high = judgement.gathering.layer_name if alike else ""
+    occurrence_map.show_rulers(page.bert, judgement, pairs=len(occurrences) <= shows.MOST, high=high)
     if not several:
         st.caption("Add a second sentence with this word, and the two uses are compared here.")
 if len(occurrences) > shows.MOST:
@@ -49,7 +50,7 @@ show.show_last_folds(  # on a wide window in three columns: sure? why? what else
     Fold(
         "How sure is this?",
         "sure",
-        partial(shows.show_sureness, *view, judgement, gathering),
+        partial(shows.show_sureness, *view, judgement, gathering, alike),
         offered=several or judgement.evidence is not None,
     ),
     Fold("Why? Which words decide this?", "why", partial(why.show_why, *gathered), CHANGE_KEYS),

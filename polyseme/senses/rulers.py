@@ -23,8 +23,12 @@ LETTERS = 9
 GREY = "In the grey zone the model can't tell."
 NEEDED = f"A verdict needs {percent(SURE)}. {GREY}"
 PAIRS, UNSURE = "How alike are they?", "can't tell"
-COSINES = "The cosine of each pair"
-BARS = "Nine in ten of our pairs:"
+COSINES = "The cosine of each pair."
+BARS = {
+    "ours, same meaning": "Nine in ten of our pairs with the same meaning",
+    "ours, different": "Nine in ten of our pairs with different meanings",
+}
+"""The names of the bars below the pairs, and what they are."""
 JUST = 0.025
 """Above the bound, a verdict is said to pass it only just."""
 
@@ -82,12 +86,12 @@ def how_sure(verdict: Verdict) -> str:
 
 
 def likeness(
-    by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Spread, Spread]] = (), why: str = ""
+    by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Spread, Spread]] = (), high: str = ""
 ) -> Ruler | None:
     """The cosine of each pair of the reader's uses in each layer; None without a pair.
 
     kinds: in each layer our pairs of one meaning and of different meanings, which are drawn as bars. Without them the
-    zone is where the model can't tell, if it is asked about pairs. why: why all cosines are high, if they are.
+    zone is where the model can't tell, if it is asked about pairs. high: the layer in which all are high, if they are.
     """
     if not (pairs := _pairs(shown)):
         return None
@@ -107,13 +111,24 @@ def likeness(
         for pair, (a, b) in pairs.items()
     ]
     if kinds:
-        rows.append(Row(BARS, ()))
-        for name, spread in zip(("same meaning", "different"), zip(*kinds, strict=True), strict=True):
-            rows.append(Row(name, [""] * len(spread), bars=[(place(one.low), place(one.high)) for one in spread]))
+        for (name, hover), spread in zip(BARS.items(), zip(*kinds, strict=True), strict=True):
+            bars = [(place(one.low), place(one.high)) for one in spread]
+            rows.append(Row(name, [""] * len(spread), bars=bars, hover=hover))
     scale = (as_cosine(low, 1) if low else "0", as_cosine((1 + low) / 2, 2 if low else 1), "1")
     names = ("different?", UNSURE, "alike") if zones else scale
     places = [(place(a), place(b)) for a, b in zones]
-    return Ruler(PAIRS, names, tuple(rows), places, note=GREY if zones else f"{why or COSINES}.")
+    return Ruler(PAIRS, names, tuple(rows), places, note=GREY if zones else _told(kinds, high))
+
+
+def _told(kinds: Sequence[tuple[Spread, Spread]], high: str) -> str:
+    """What the cosines tell: little where our pairs of different meanings reach those of one."""
+    said = [f"All are high ({high})."] if high else []
+    overlap = {different.high >= same.low for same, different in kinds}
+    if overlap == {True}:
+        said.append("Same and different meanings overlap: a cosine alone can't tell.")
+    elif overlap:
+        said.append(f"Same and different meanings lie apart{' in some layers' * (True in overlap)}.")
+    return " ".join(said) or COSINES
 
 
 def _zones(by_layer: Sequence[Judgement], shown: Judgement) -> list[tuple[float, float]]:

@@ -47,10 +47,10 @@ def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
         if meaning and verdict.nearest[0] and verdict.right >= EVEN and meaning != verdict.nearest[0]:
             nearest = f"{how_sure(verdict)}\N{NO-BREAK SPACE}{shortened(verdict.nearest[0], 20)}"
             label, meaning = shortened(scene.labels[dot], 28), shortened(meaning, 20)
-            found.append(f"Here “{label}” looks like {meaning}; all {features:,} numbers say {nearest}.")
+            found.append(f"This flat map puts “{label}” near {meaning};\nall {features:,} numbers say {nearest}.")
     if len(found) < 2:
         return "".join(found)
-    return f"Here {len(found)} of your uses lie near another meaning; all {features:,} numbers decide."
+    return f"This flat map puts {len(found)} of your uses near another meaning;\nall {features:,} numbers decide."
 
 
 def hidden_scene(judgement: Judgement, **texts: Any) -> MovingScene:

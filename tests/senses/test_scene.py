@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from polyseme import examples
+from polyseme.core.baseline import Spread
 from polyseme.core.layers import choice_of
 from polyseme.core.occurrences import known
 from polyseme.core.verdict.calibration import EVEN, SURE, calibration_at_hand
@@ -105,13 +106,17 @@ def test_a_map_says_where_a_use_lies_among_dots_of_another_meaning_than_the_near
                 near = [scene.names[scene.senses[layer, n]] for _, n in far if scene.senses[layer, n] >= 0][:5]
                 most = next((name for name in near if near.count(name) >= 4), verdict.nearest[0])
                 if verdict.right >= EVEN and most != verdict.nearest[0]:
-                    lies.append(f"“{scene.labels[dot]}” looks like {most}; all 384 numbers say ")
+                    lies.append(f"This flat map puts “{scene.labels[dot]}” near {most};\nall 384 numbers say ")
                     sure = verdict
             said = scene.findings[layer]
             told += len(lies)
             first = "not been read" in scene.notes[layer] or "The spellings" in scene.notes[layer]
             assert ("all 384 numbers" in said) == bool(lies and not first), text
-            assert first or not lies or (lies[0] if len(lies) == 1 else f" {len(lies)} of your uses lie") in said
+            assert (
+                first
+                or not lies
+                or (lies[0] if len(lies) == 1 else f" {len(lies)} of your uses near another meaning") in said
+            )
             if len(lies) == 1 and not first and sure.sense:
                 assert f"{percent(sure.right)}\N{NO-BREAK SPACE}{sure.nearest[0]}." in said
     assert told
@@ -151,11 +156,29 @@ def test_the_bars_below_the_pairs_are_nine_in_ten_of_our_pairs(bert):
     kinds = [calibration_at_hand(bert).spreads(f"Layer {layer}", "bank") for layer in range(7)]
     ruler = likeness(by_layer, chosen, kinds)
     names = [row.name for row in ruler.rows]
-    assert names == ["vault – robber", "vault – river", "robber – river", BARS, "same meaning", "different"]
+    assert names == ["vault – robber", "vault – river", "robber – river", *BARS]
     assert ruler.ends == ("0", ".5", "1"), "nothing is cut"
+    assert all("ine in ten of our pairs" in row.hover for row in ruler.rows[-2:])
     low = float(ruler.ends[0])
     for row, which in zip(ruler.rows[-2:], (0, 1), strict=True):
         spread = kinds[6][which]
         assert low + (1 - low) * np.array(row.bars[6]) == pytest.approx([spread.low, spread.high])
     for row, pair in zip(ruler.rows, ((0, 1), (0, 2), (1, 2)), strict=False):
         assert low + (1 - low) * row.dots[6][0][0] == pytest.approx(chosen.cosines[pair])
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        ("oo", "Same and different meanings overlap: a cosine alone can't tell."),
+        ("aa", "Same and different meanings lie apart."),
+        ("ao", "Same and different meanings lie apart in some layers."),
+    ],
+)
+def test_above_the_pairs_stands_whether_our_pairs_of_same_and_different_meanings_overlap(bert, kinds, said):
+    chosen = judgement(bert, examples.TUTORIAL, "bank")
+    low, mid, high = (Spread(np.linspace(start, start + 0.3, 101)) for start in (0.1, 0.3, 0.6))
+    spreads = [{"o": (mid, low), "a": (high, low)}[kind] for kind in kinds]
+    by_layer = judge_layers(bert, chosen, calibration_at_hand(bert))[: len(kinds)]
+    assert likeness(by_layer, chosen, spreads).note == said
+    assert likeness(by_layer, chosen, spreads, "layer 6").note == f"All are high (layer 6). {said}"

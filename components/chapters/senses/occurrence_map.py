@@ -55,25 +55,25 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
         st.caption("How often this model is right was not measured: open *How sure is this?*")
 
 
-def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False, alike: str = "") -> None:
+def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False, high: str = "") -> None:
     """The numbers that the verdicts rest on, in the layer that the map shows; `pairs`: and the cosine of each pair.
 
-    alike: why all cosines are high, if they are.
+    high: the layer in which all cosines are, if they are.
     """
 
     def measure() -> tuple[Ruler, ...]:
         by_layer, calibration = _by_layer(bert, judgement), models.calibration(bert.name)
         if not (first := sureness(by_layer)):
             return tuple(
-                filter(None, [likeness(by_layer, judgement, why=alike)] if pairs or not judgement.refused else [])
+                filter(None, [likeness(by_layer, judgement, high=high)] if pairs or not judgement.refused else [])
             )
         if not pairs or not calibration:
             return (first,)
         choices, word = [one.gathering.choice for one in by_layer], built_in(judgement.gathering.word)
         kinds = [calibration.spreads(choice.name, word) for choice in choices if choice]
-        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds, alike))))
+        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds, high))))
 
-    if rulers := models.computed_once(("rulers", judgement, pairs, alike), measure):
+    if rulers := models.computed_once(("rulers", judgement, pairs, high), measure):
         scene = rulers_json(rulers, judgement.gathering.layer, len(judgement.gathering.names))
         show_drawn("rulers", scene, "rulers", ". ".join(ruler.title for ruler in rulers))
 

@@ -91,9 +91,12 @@ def _open_clicked() -> None:
 
 
 def show_sureness(
-    bert: Bert, occurrences: Occurrences, options: SenseOptions, judgement: Judgement, gathering: Gathering
+    bert: Bert, occurrences: Occurrences, options: SenseOptions, judgement: Judgement, gathering: Gathering, why: str
 ) -> None:
-    """The verdicts, how often such are right, and the reader's pairs beside pairs of known senses."""
+    """The verdicts, how often such are right, and the reader's pairs beside pairs of known senses.
+
+    why: why all cosines are high, if they are.
+    """
     if judgement.evidence:
         left, right = st.columns([3, 2], gap="large")
         with left:
@@ -111,7 +114,7 @@ def show_sureness(
     if not judgement.evidence:
         show_reading(sure_charts.pairs_reading(judgement), "pairs")
     measured = calibration.auc(options.choice, word), options.choice, calibration.spreads(options.choice, word)
-    show_reading(sure_charts.one_pair_reading(*measured), "one pair")
+    show_reading(sure_charts.one_pair_reading(*measured) + (f" {why}." if why else ""), "one pair")
 
 
 def lines_chart(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> Chart:

@@ -15,13 +15,14 @@ Dot = tuple[float, int] | None
 class Row:
     """A line of a ruler: its name, and in each layer what stands at its end, its dots, and a bar.
 
-    Without dots and bar it is a heading.
+    hover: what its name means, where that is not plain.
     """
 
     name: str
     said: Sequence[str]
     dots: Sequence[Sequence[Dot]] = ()
     bars: Sequence[tuple[float, float]] = ()
+    hover: str = ""
 
 
 @dataclass(frozen=True)

@@ -41,9 +41,8 @@ class Rulers {
     return table;
   }
 
-  #row({ name, said, dots, bars }) {
-    const title = Object.assign(part("th", "", name), { scope: "row", title: name });
-    if (!dots.length && !bars.length) return part("tr", "", Object.assign(title, { scope: "rowgroup", colSpan: 3 }));
+  #row({ name, said, dots, bars, hover }) {
+    const title = Object.assign(part("th", "", name), { scope: "row", title: hover || name });
     const track = part("div", "track"), end = part("td", ""), bar = part("i", "");
     this.#move(said, text => end.replaceChildren(...paragraph(text).childNodes));
     dots[0]?.forEach((_, n) => this.#dot(dots.map(layer => layer[n] ?? [0.5, null]), track));
