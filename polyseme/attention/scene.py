@@ -65,44 +65,44 @@ class Looks:
         return "itself" if target.kind == ITSELF else f"“{name}”" if target.kind == MARK else name
 
     def finding(self, layer: int) -> str:
-        """Where the word looks most in a layer, and which word moves it most."""
+        """Where the word looks most in a layer, and which word matters most."""
         if not layer:
             return "Layer 0 is the input: no word looks at another yet."
         said = "".join(self._parts(layer))
         return f"{said[0].upper()}{said[1:]}." if self.heads else f"Layer {layer}, head {(self.head or 0) + 1}: {said}."
 
     def _parts(self, layer: int) -> Iterator[str]:
-        """What a start or end mark takes; at which of the other words it looks; what moves it."""
+        """At which of the other words it looks most; which of them matters most, or that none stands out."""
         most = self._most(layer)
         tied, names = len(most) > 1, " and ".join(f"**{self.name(i)}**" for i in most)
-        mark = self._mark(layer)
-        if mark is not None:
-            kind, takes = self.targets[mark].kind, "gives" if self.weighed else "takes"
-            named = f" ({kind})" if tied else f", a mere {kind} mark,"
-            yield f"**{self.name(mark)}{named} {takes} {percent(self.shares[layer, mark])}.** "
         if self.weighed:
             looks = f"gets {'about equal' if tied else 'most'} input from"
         else:
             looks = f"looks {'about equally' if tied else 'most'} at"
-        among = "Of the words, " if mark is not None else "of the other words, " if self.others.any() else ""
-        yield f"{among}*{escaped(shortened(self.word, 18))}* {looks} {names}"
+        yield f"{self._among(layer, most[0])}*{escaped(shortened(self.word, 18))}* {looks} {names}"
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
             yield ". There is no other word to leave out"
         elif (mover := strongest(self.moved[layer])) is None:
-            yield f". Which word changes *{escaped(shortened(self.word, 18))}* most? We can't tell"
+            yield ". Which word matters most? We can't tell"
         else:
-            start, too = ("L", ", too") if mover in most else ("But l", "")
-            little = ", if slightly" * bool(self.moved[layer, mover] < LITTLE)
-            name = escaped(shortened(self.word, 18))
-            yield f". {start}eaving out **{self.name(mover)}** changes *{name}* most{too}{little}"
+            yield self._matters(layer, mover, most)
 
-    def _mark(self, layer: int) -> int | None:
-        """The start or end mark that gets more than any word, in the mean of all heads; None if none does."""
-        top = int(self.shares[layer].argmax())
-        special = self.targets[top].kind in (START, END) and self.others.any()
-        return top if special and self.heads and self.shares[layer, top] >= RESTING else None
+    def _matters(self, layer: int, mover: int, most: list[int]) -> str:
+        """That one word matters more than those it looks at, or most of those that were left out."""
+        little = ", if slightly" * bool(self.moved[layer, mover] < LITTLE)
+        if most == [mover]:
+            return f", which matters most{little or ', too'}"
+        if mover in most or not np.isfinite(self.moved[layer, most]).all():
+            return f". Of those we left out, **{self.name(mover)}** matters most{little}"
+        return f", but **{self.name(mover)}** matters more{little}"
+
+    def _among(self, layer: int, most: int) -> str:
+        """Of what the word looks at one most; nothing where that is all there is."""
+        shares = self.shares[layer]
+        above = {target.kind for target, share in zip(self.targets, shares, strict=True) if share > shares[most]}
+        return "" if not above else "of the other words, " if ITSELF in above else "of the words, "
 
     def _most(self, layer: int) -> list[int]:
         """Of the other words the one that gets most, two where they are about equal; of all that is there if none."""
@@ -111,8 +111,10 @@ class Looks:
         return [first, second][: 1 + int(shares[second] >= TIED * shares[first])]
 
     def hint(self, layer: int) -> str:
-        """The layer, and which special token is a resting place in it."""
-        return " ".join((f"Layer {layer}.", *(self._said_of(layer, i) for i in self._resting(layer))))
+        """The layer, and which special tokens take much of the attention in it."""
+        shares, special = self.shares[layer], [target.kind in (START, END) for target in self.targets]
+        much = np.flatnonzero(special & (shares >= RESTING)).tolist()
+        return " ".join((f"Layer {layer}.", *(self._said_of(layer, i) for i in much)))
 
     def _resting(self, layer: int) -> list[int]:
         """The special tokens that get much attention and pass on little."""
@@ -120,10 +122,13 @@ class Looks:
         return np.flatnonzero(special & (shares >= RESTING) & (self.arrives[layer] < shares / 2)).tolist()
 
     def _said_of(self, layer: int, index: int) -> str:
-        usually = "" if self.usual is None else f" (usually {percent(self.usual[layer, index])})"
-        gets, arrives = percent(self.shares[layer, index]), percent(self.arrives[layer, index])
+        """What a start or end mark takes, and how little of it arrives."""
+        takes = f"{'gives' if self.weighed else 'takes'} {percent(self.shares[layer, index])}"
+        said = f"{self.name(index)}, a mere {self.targets[index].kind} mark, {takes}"
+        if index not in self._resting(layer):
+            return f"{said}."
         word = f"*{escaped(shortened(self.word, 18))}*"
-        return f"{self.name(index)} takes {gets}{usually}, but only {arrives} of what reaches {word} comes from it."
+        return f"{said}, but only {percent(self.arrives[layer, index])} of what reaches {word} comes from it."
 
     def unusual(self, layer: int) -> str:
         """Which word gets more than usual, if one does; and whether the one that changes it most gets less."""
@@ -214,6 +219,7 @@ class Looks:
             "looked": [[row_of(i) for i in self._most(layer) if layer and self.others[i]] for layer in layers],
             "movers": [row_of(strongest(self.moved[layer])) for layer in layers],
             "resting": [[*map(row_of, self._resting(layer))] for layer in layers],
+            "highest": [[round(float(table[self._counting(row)].max()), 4) for row in rows] for table in self.shares],
         }
 
     def _row(self, row: Sequence[int], counted: bool) -> list[str]:
@@ -221,8 +227,16 @@ class Looks:
         if len(row) == 1:
             target = self.targets[row[0]]
             return [" ".join(target.name.split()) + SAID.get(target.kind, ""), target.kind]
+        if counted:
+            counting = self._counting(row)
+            marks = "" if self.others[counting].all() else " marks"
+            return [f"… {len(row)}{marks or ' others'}, each{' word' * (len(counting) < len(row))}", "more"]
         words = [shortened(self.targets[i].name, 9) for i in row if self.others[i]] or ["…"]
-        return [f"… {len(row)} others" if counted else f"{words[0]} … {words[-1]}", "more"]
+        return [f"{words[0]} … {words[-1]}", "more"]
+
+    def _counting(self, row: Sequence[int]) -> list[int]:
+        """The words of a row; all of it if there are none."""
+        return [i for i in row if self.others[i]] or list(row)
 
     def _moved(self, layer: int, row: Sequence[int]) -> float | None:
         """How far a row moves the word; of several words, the one that moves it most; None if one was not tried."""

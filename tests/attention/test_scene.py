@@ -26,12 +26,8 @@ def looks(shares, moved=None, tried=True, usual=None, arrives=None, words=WORDS)
     )
 
 
-OF_THE_WORDS = "Of the other words, *bank* looks"
-CLS = "**\\[CLS\\], a mere start mark, takes 60 %.** Of the words, *bank* looks most at **river**"
-RIVERS, BOTH = f"{OF_THE_WORDS} most at **river**", f"{OF_THE_WORDS} about equally at **river** and **night**"
-MOST = "changes *bank* most."
-TOO = ". Leaving out **river** changes *bank* most, too."
-NO_ONE = ". Which word changes *bank* most? We can't tell."
+RIVER_MOST, BOTH = "*bank* looks most at **river**", "*bank* looks about equally at **river** and **night**"
+NO_ONE = ". Which word matters most? We can't tell."
 NONE = ". There is no other word to leave out."
 SPECIAL, TIED, RIVER, ITSELF, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],
@@ -45,16 +41,19 @@ SPECIAL, TIED, RIVER, ITSELF, CLOSE = (
 @pytest.mark.parametrize(
     ("of", "said"),
     [
-        (looks(SPECIAL, [0, 0, 0.1, 0.3]), f"{CLS}. But leaving out **night** {MOST}"),
-        (looks(SPECIAL, [0, 0, 0.3, 0.1]), f"{CLS}{TOO}"),
-        (looks(SPECIAL, [0, 0, 0.03, 0.01]), f"{CLS}{TOO[:-1]}, if slightly."),
-        (looks(TIED, [0, 0, 0.01, 0.03]), "**\\[CLS\\] (start) takes 60 %.** Of the words, *bank* looks about equally "
-         f"at **the** and **river**. But leaving out **night** {MOST[:-1]}, if slightly."),
-        (looks(ITSELF, [0, 0, 0.3, 0.1]), f"{RIVERS}{TOO}"),
-        (looks(RIVER, [0, 0, 0.3, 0.25]), f"{RIVERS}{NO_ONE}"),
-        (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}. But leaving out **old** {MOST}"),
-        (looks(CLOSE, [0, 0.02, 0, 0]), f"{BOTH}. But leaving out **old** changes *bank* most, if slightly."),
-        (looks(RIVER, tried=False), f"{RIVERS}."),
+        (looks(SPECIAL, [0, 0, 0.1, 0.3]), f"Of the words, {RIVER_MOST}, but **night** matters more."),
+        (looks(SPECIAL, [0, 0, 0.3, 0.1]), f"Of the words, {RIVER_MOST}, which matters most, too."),
+        (looks(SPECIAL, [0, 0, 0.03, 0.01]), f"Of the words, {RIVER_MOST}, which matters most, if slightly."),
+        (looks(SPECIAL, [0, 0.3, np.nan, 0.1]),
+         f"Of the words, {RIVER_MOST}. Of those we left out, **old** matters most."),
+        (looks(TIED, [0, 0, 0.01, 0.03]), "Of the words, *bank* looks about equally at **the** and **river**, "
+         "but **night** matters more, if slightly."),
+        (looks(ITSELF, [0, 0, 0.3, 0.1]), f"Of the other words, {RIVER_MOST}, which matters most, too."),
+        (looks(RIVER, [0, 0, 0.3, 0.25]), f"{RIVER_MOST}{NO_ONE}"),
+        (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}, but **old** matters more."),
+        (looks(CLOSE, [0, 0.02, 0, 0]), f"{BOTH}, but **old** matters more, if slightly."),
+        (looks(CLOSE, [0, 0, 0.2, 0]), f"{BOTH}. Of those we left out, **river** matters most."),
+        (looks(RIVER, tried=False), f"{RIVER_MOST}."),
         (looks([0.5, 0.4, 0.1], words=()), f"*bank* looks most at **\\[CLS\\]**{NONE}"),
         (looks([0.4, 0.5, 0.1], words=()), f"*bank* looks most at **itself**{NONE}"),
     ],
@@ -80,14 +79,15 @@ def test_small_shares_have_a_decimal_as_at_the_bars():
 def test_a_resting_place_is_named_where_little_of_it_arrives_and_what_gets_more_than_usual():
     usual = [0.5, 0.05, 0.05, 0.05, 0.1, 0.1, 0.15]
     of = looks(SPECIAL, usual=usual, arrives=[0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1])
-    assert "\\[CLS\\] takes 60 % (usually 50 %), but only 10 % of what reaches *bank* comes from it." in of.hint(
-        1
-    ).replace("\N{NO-BREAK SPACE}", " ")
+    cls = "Layer 1. \\[CLS\\], a mere start mark, takes 60 %"
+    but = "but only 10 % of what reaches *bank* comes from it."
+    assert of.hint(1).replace("\N{NO-BREAK SPACE}", " ") == f"{cls}, {but}"
     assert "than usual: river, 20\N{NO-BREAK SPACE}% instead of 5.0\N{NO-BREAK SPACE}%." in of.unusual(1)
     sent = json.loads(of.as_json)
     assert sent["resting"] == [[], [0]], "its row says it, too"
     assert [name for name, _ in sent["rows"]] == ["[CLS] (start)", *WORDS, "bank (itself)", "[SEP] (end)"]
-    assert looks(SPECIAL, usual=SPECIAL).hint(1) == "Layer 1."
+    assert looks(SPECIAL, usual=SPECIAL).hint(1).replace("\N{NO-BREAK SPACE}", " ") == f"{cls}.", "most of it arrives"
+    assert looks(RIVER).hint(1) == "Layer 1.", "no mark takes much"
     assert not looks(SPECIAL, usual=SPECIAL).unusual(1)
     of = looks(SPECIAL, [0, 0, 0.1, 0.3], usual=[0.5, 0.05, 0.05, 0.2, 0.1, 0.05, 0.05])
     less = "Less than usual, though it changes the word most: night, 5.0 % instead of 10 %."
@@ -123,7 +123,10 @@ def test_at_first_the_strongest_words_have_rows_in_the_order_of_the_sentence_and
     assert sent["rows"][sent["movers"][1]][0] == "word40"
     assert sum(sent["shares"][1]) == pytest.approx(shares.sum(), abs=2e-3)
     run = next(n for n, row in enumerate(of.few) if len(row) > 1)
-    assert sent["rows"][run] == [f"… {len(of.few[run])} others", "more"]
+    assert sent["rows"][run] == [f"… {len(of.few[run])} others, each", "more"]
+    assert sent["highest"][1][run] == max(shares[of.few[run]]), "what none of them exceeds, so most can be checked"
+    last = next(n for n, row in enumerate(of.few) if row[-1] == 62)
+    assert sent["highest"][1][last] == pytest.approx(max(shares[of.few[last]]), abs=1e-4)
     assert json.loads(looks(SPECIAL).as_json)["all"] is None, "a short sentence shows all"
 
 

@@ -4,7 +4,7 @@ import { Player } from "./player.js";
 import { element } from "./svg.js";
 import { definition, named, paragraph, part, ticks } from "./words.js";
 
-const ROW = 20, WIDEST = 8, WIDEST_MARK = 4, BULGE = 132, CUT = 0.34, ROOM = 0.5, FIRST = 1; // units of the arcs' picture, which is 100 wide and stretched; pixels
+const ROW = 20, WIDEST = 8, WIDEST_MARK = 4, BULGE = 132, CUT = 0.34, FIRST = 1; // units of the arcs' picture, which is 100 wide and stretched; pixels
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z";
 const memories = new Map(); // where a reader is on each picture of the page, which Streamlit may mount anew
 const percent = share => share && share < 0.001 ? "<0.1 %" : `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`;
@@ -48,7 +48,7 @@ class Arcs {
     this.root.style.setProperty("--rows", count);
     this.root.querySelector(".ticks").replaceChildren(...ticks(last - FIRST));
     this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
-    this.root.querySelector("th.share").replaceChildren(scene.heading, ...scene.usual.length ? [part("span", "", "usual")] : []);
+    this.root.querySelector("th.share").replaceChildren(scene.heading, ...scene.usual.length ? [part("span", "", "usual", part("small", "", " here"))] : []);
     this.root.querySelector("th.move").replaceChildren(`how much ${scene.word} changes without it`, part("span", "", " (cosine lost, of 1)"));
     this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
     this.bows.replaceChildren();
@@ -109,8 +109,8 @@ class Arcs {
       row.share.cell.classList.toggle("beyond", beyond);
       row.share.cell.classList.toggle("noted", beyond && cut < 0.5);
       row.share.number.textContent = layer ? percent(looks) : "";
-      if (row.usual) row.usual.textContent = row.share.cell.dataset.usual = layer ? percent(between(scene.usual, n)) : "";
-      if (row.unfold) row.unfold.textContent = `${scene.rows[n][0]}${layer ? `, together ${percent(looks)}` : ""}`;
+      if (row.usual) row.share.cell.title = `usual: ${row.usual.textContent = layer ? percent(between(scene.usual, n)) : ""}`;
+      if (row.unfold) row.unfold.textContent = `${scene.rows[n][0]} at most ${percent(between(scene.highest, n))}`;
       if (row.usual) row.share.cell.style.setProperty("--usual", between(scene.usual, n) / this.widest.shares);
       row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
       row.move.number.textContent = moves === null ? scene.resting[layer].includes(n) ? "–" : "" : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
@@ -127,17 +127,9 @@ class Arcs {
     this.findings.children[layer]?.append(this.terms);
     this.below.textContent = scene.hints[layer];
     const shares = scene.shares[layer], most = layer ? shares.indexOf(Math.max(...shares)) : -1;
-    const told = this.told(layer);
-    this.rows.forEach((row, n) => row.share.cell.classList.toggle("told", n === told));
-    const marks = Object.entries({ most: [most], looked: scene.looked[layer], mover: [scene.movers[layer]] });
+    const looked = scene.looked[layer], marks = Object.entries({ most: [most], looked, mover: [scene.movers[layer]] });
+    this.findings.querySelectorAll(".here b").forEach((one, n) => { one.className = n < looked.length ? "looked" : scene.movers[layer] < 0 ? "" : "mover"; });
     [...this.rows.map(row => row.line), ...this.arcs].forEach((one, n) => marks.forEach(([name, row]) => one.classList.toggle(name, row.includes(n % this.rows.length))));
-  }
-
-  // The row where it is said what is usual: where it matters, if there is room beside bar and mark.
-  told(layer) {
-    const { scene, widest } = this, names = [scene.movers[layer], ...scene.looked[layer], ...scene.rows.keys()];
-    const far = row => Math.max(scene.usual[layer][row], scene.shares[layer][row]) / widest.shares;
-    return layer && scene.usual.length ? names.find(row => scene.rows[row]?.[1] === "word" && far(row) < ROOM) ?? -1 : -1;
   }
 
   stood() {
