@@ -85,16 +85,15 @@ def example_votes(question: str, answers: Sequence[str], right: int) -> str:
     rows = []
     for index, answer in sorted(enumerate(answers), key=lambda one: one[0] != right):
         bars = ""
-        for kind, correct in zip(("first", "then"), EXAMPLE, strict=True):
+        for kind, when, correct in zip(("first", "then"), ("first vote", "after talking"), EXAMPLE, strict=True):
             wrong, more = divmod(EXAMPLE_CLASS - correct, len(answers) - 1)
             count = correct if index == right else wrong + ((index - right) % len(answers) <= more)
-            bars += f'<u class="{kind}" style="--part: {count / max(EXAMPLE):.3f}"><i></i><em>{count}</em></u>'
+            said = when if index == right else ""
+            bars += f'<u class="{kind}" style="--part: {count / max(EXAMPLE):.3f}"><i>{said}</i><em>{count}</em></u>'
         name = f"<b>✓ {escape(answer)}</b>" if index == right else escape(answer)
         rows.append(f"<p{' class=right' * (index == right)}><span>{name}</span><span>{bars}</span></p>")
     alt = f"An invented class of {EXAMPLE_CLASS}: {EXAMPLE[0]} right answers first, {EXAMPLE[1]} after talking."
-    marks = '<u><i></i>first vote</u><u class="then"><i></i>after talking</u>'
-    key = f'<p class="key"><span>“{escape(question)}”</span><span>{marks}</span></p>'
-    return f'<div role="img" aria-label="{alt}">{key}{"".join(rows)}</div>'
+    return f'<div role="img" aria-label="{alt}"><p class="key">“{escape(question)}”</p>{"".join(rows)}</div>'
 
 
 def finding(counts: Counts, answered: int, members: int, revealed: bool, right: int | None) -> str:

@@ -59,7 +59,8 @@ def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_pag
     assert not at.exception
     found = next(one.value for one in at.markdown if "match people's" in one.value)
     assert found.startswith(
-        "**The computer's two groups match people's in 41 of 42 sentences.** With so few, there may be only one group."
+        "**The computer's two groups match people's in 41 of 42 sentences.** But 42 are too few to be sure there are "
+        "two."
     )
     assert brief(found)
     said = shown(at)

@@ -16,8 +16,10 @@ from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import WIDTH
 from polyseme.figures.sense_marks import SENSE_MARKS, UNNAMED, SenseMark, mark_of
 
-PIXELS, PAD = 400, 12
-"""Height of the map, and the space that is left around what is drawn on the whole of it."""
+PIXELS, LEAST, PAD = 400, 300, 12
+"""Height of the map, the least where the whole of it is flat, and the space that is left around what is drawn on it."""
+
+NARROW = 390  # pixels of the map on a phone or a projector: nothing is left empty there, above or below
 
 UNTOLD = "Draw around it to read it."
 AROUND = 44  # characters of context on either side of a word when hovering
@@ -25,7 +27,7 @@ BIG, SMALL = 18, 14  # pixels of names: of groups, and of density peaks inside t
 LETTER, LINE = 0.56, 1.2  # width of a letter and height of a line, relative to the size of a name
 SPOTS = np.stack(np.meshgrid(*[np.linspace(0, 1, 17)] * 2), axis=-1).reshape(-1, 2)  # where else a name can stand
 DOT, COVERED = 6, 60  # pixels between a dot's middle and a name; as far a name moves rather than cover a dot
-EDGE = 0.7  # opacity of outlines
+EDGE, TINT = 0.7, 0.12  # opacity of outlines, and of a group's colour inside them
 LEVEL = 0.15  # of the view's height: names that differ by less stand at one height
 CLEARANCE = 4  # pixels between a name and the frame
 SHADES = 36  # shades of a group's colour: those of seven kinds of cells then fit into a byte
@@ -72,7 +74,7 @@ def atlas_map(
         _add_density(spec, view, certain)
         _add_examples(spec, layout.contexts, view)
     lines = group_lines(layout, view)
-    _add_hulls(spec, lines, certain) if view.few else _add_edges(spec, view, certain)
+    _add_hulls(spec, lines, group_marks(layout, labels), certain) if view.few else _add_edges(spec, view, certain)
     if earlier:
         spec.add_trace(_of_earlier(*earlier))
     meanings = list(dict.fromkeys(labels or ()))
@@ -88,17 +90,20 @@ def atlas_map(
     spec.add_trace(_rings(layout, matches, view.few))
     dots = scaled(layout.places[:, view.rows], view.window).T
     if not certain and not labels:
-        names = [replace(name, mark=None, text=f"{name.text}?") for name in names]
+        names = [replace(name, text=f"{name.text}?") for name in names]
     drawn = np.concatenate([dots, *lines])
     for name in (placed := place_names(names, drawn)):
         _add_name(spec, name, view)
     if area:
         line = " L ".join(f"{x:.4f},{y:.4f}" for x, y in area.places)
         spec.shape(type="path", path=f"M {line} Z", xref="x2", yref="y2", line={"color": theme.INK, "dash": "dot"})
-    _set_axes(spec, layout.aspect, _ends(view, drawn, placed, earlier))
+    ends = _ends(view, drawn, placed, earlier)
+    _set_axes(spec, layout.aspect, ends)
+    across, up = (ends[1] - ends[0]).tolist()
+    whole = view.window == WHOLE and view.few
     return theme.with_theme(
         spec,
-        PIXELS,
+        int(np.clip(NARROW * layout.aspect * up / across, LEAST, PIXELS)) if whole else PIXELS,
         showlegend=False,
         dragmode=drag,
         clickmode="event",
@@ -179,13 +184,14 @@ def group_lines(layout: Layout, view: AtlasView) -> list[np.ndarray]:
     return [around(places[:, groups == number], layout.aspect) for number, _ in enumerate(layout.senses)]
 
 
-def _add_hulls(spec: FigureSpec, lines: Sequence[np.ndarray], certain: bool) -> None:
-    """The lines around few dots, with a tint inside; dashed and empty where there may be no groups."""
-    for number, line in enumerate(lines):
+def _add_hulls(spec: FigureSpec, lines: Sequence[np.ndarray], marks: Sequence[SenseMark | None], certain: bool) -> None:
+    """The thin lines around few dots, dashed where there may be no groups, and inside a tint of each group's colour."""
+    for number, (line, mark) in enumerate(zip(lines, marks, strict=True)):
         face = {"color": mark_of(number).colour if certain else theme.INK, "dash": "solid" if certain else "dash"}
-        inside = {"fill": "toself", "fillcolor": theme.FAINT if certain else theme.CLEAR, "opacity": EDGE}
-        quiet = {"hoverinfo": "skip", "showlegend": False}
-        spec.add("scatter", mode="lines", x=line[:, 0], y=line[:, 1], line=face | {"width": 2}, **inside, **quiet)
+        shape = {"x": line[:, 0], "y": line[:, 1], "hoverinfo": "skip", "showlegend": False}
+        if mark:
+            spec.add("scatter", mode="none", **shape, fill="toself", fillcolor=mark.colour, opacity=TINT)
+        spec.add("scatter", mode="lines", **shape, line=face | {"width": 1}, opacity=EDGE)
 
 
 def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
@@ -304,11 +310,17 @@ def group_names(
     """
     groups = [(number, _above(line)) for number, line in enumerate(group_lines(layout, view)) if len(line)]
     top = max((y for _, (_, y) in groups), default=0)
-    marks: list[SenseMark | None] = [mark_of(number) for number, _ in enumerate(titles)]
-    if labels:
-        most, meanings = majorities(layout, labels), list(dict.fromkeys(labels))
-        marks = [mark_of(meanings.index(label)) for label in most] or [None] * len(titles)
+    marks = group_marks(layout, labels)
     return [Name(titles[n], (x, top if top - y < LEVEL else y), mark=marks[n]) for n, (x, y) in groups]
+
+
+def group_marks(layout: Layout, labels: Sequence[str] | None = None) -> list[SenseMark | None]:
+    """The mark of each group: its own, or of the label that most of it have; none where there is no telling."""
+    if layout.answer == GROUPS:
+        return [mark_of(number) for number, _ in enumerate(layout.senses)]
+    meanings = list(dict.fromkeys(labels or ()))
+    most = majorities(layout, labels) if labels else []
+    return [mark_of(meanings.index(label)) for label in most] or [None] * len(layout.senses)
 
 
 def _above(line: np.ndarray) -> tuple[float, float]:

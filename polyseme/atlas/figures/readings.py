@@ -101,12 +101,12 @@ def finding(
         return f"**Can't search for groups of {word}**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
-        doubted = "there may be only one group."
         if labels is None:
-            return f"**Perhaps {number} groups of {word}:** with {sentences}, {doubted}"
+            return f"**Perhaps {number} groups of {word}:** with {sentences}, there may be only one group."
         same = int(as_labelled(layout.groups, labels).sum())
         how = "all" if same == size else f"{same:,} of" if same / size >= NEARLY else f"only {same:,} of"
-        return f"**The computer's {number} groups match people's in {how} {sentences}.** With so few, {doubted}"
+        doubted = f"But {size:,} are too few to be sure there are {number}."
+        return f"**The computer's {number} groups match people's in {how} {sentences}.** {doubted}"
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"
