@@ -132,9 +132,7 @@ def picture_heading(dominant: DominantFeature, states: np.ndarray, whose: str, w
     where = f"layer{'s' * bool(dominant.layers[1:])}\N{NO-BREAK SPACE}{runs(np.array(dominant.layers))}"
     lit = states[list(dominant.layers), :, dominant.feature]
     if lit.shape[1] > 1 and change(dominant) == "less" and abs(np.sign(lit).sum()) == lit.size:
-        return (
-            f"**Why?** In every piece of your text {name} lies far to one side ({where}): so all vectors lean that way."
-        )
+        return f"**Why?** In all of your text, {name} lies far to one side ({where}). So all vectors lean that way."
     return f"{whose}: {name} lies far from the rest in {where}."
 
 

@@ -5,11 +5,13 @@ import io
 import nbformat
 import numpy as np
 
+from polyseme import examples
+
 
 def test_a_page_vectors_and_the_notebook_of_the_session_are_downloaded(visit, browser, tmp_path):
-    visitor = visit("/layers?text=The+river+bank")
+    visitor = visit("/atlas")
     visitor.opens("Take it with you").page.get_by_role("tab", name="Page").click()
-    visitor.page.get_by_role("button", name="Make the file").click()
+    visitor.still().page.get_by_role("button", name="Make the file").click()
     with visitor.page.expect_download() as page:
         visitor.page.get_by_role("button", name="Download the page").click()
     page.value.save_as(tmp_path / "page.html")
@@ -19,8 +21,8 @@ def test_a_page_vectors_and_the_notebook_of_the_session_are_downloaded(visit, br
     read.on("console", lambda said: problems.append(said.text))
     read.goto(f"file://{tmp_path}/page.html")
     read.locator("figure .main-svg").first.wait_for()
-    assert read.locator("h1").inner_text() == "Does one number stand out?"
-    assert "makes unrelated words look" in read.locator("figcaption").first.inner_text()
+    assert read.locator("h1").inner_text() == "How is a word used in many texts?"
+    assert "groups match people's" in read.locator("figcaption").first.inner_text()
     assert problems == []
     alone.close()
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Export").click()
@@ -29,11 +31,11 @@ def test_a_page_vectors_and_the_notebook_of_the_session_are_downloaded(visit, br
         visitor.page.get_by_role("button", name="Download vectors.npz").click()
     content = vectors.value.path().read_bytes()
     tokens = np.load(io.BytesIO(content))["token"].tobytes().decode()
-    assert tokens.split("\0") == ["[CLS]", "the", "river", "bank", "[SEP]"]
+    assert tokens.split("\0")[:3] == ["[CLS]", "after", "stealing"]
     visitor.opens("Take it with you").page.get_by_role("tab", name="Notebook").click()
     with visitor.page.expect_download() as notebook:
         visitor.page.get_by_role("button", name="Notebook of this session").click()
     made = nbformat.read(notebook.value.path(), 4)
     titles = [cell.source.split("\n")[0] for cell in made.cells if cell.source.startswith("## ")]
-    assert titles == ["## Does one number stand out?", "## How do I take the vectors home?"]
-    assert "The river bank" in made.cells[0].source
+    assert titles == ["## How is a word used in many texts?", "## How do I take the vectors home?"]
+    assert examples.TUTORIAL in made.cells[0].source
