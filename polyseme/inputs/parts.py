@@ -4,7 +4,14 @@ from dataclasses import dataclass, replace
 
 from polyseme.bert import Bert, Tokens
 from polyseme.core.baseline import Baseline
-from polyseme.core.input_layer import Ingredients, Parts, cosines_to, ingredients, part_measures
+from polyseme.core.input_layer import (
+    Ingredients,
+    Parts,
+    cosines_to,
+    ingredients,
+    other_segment,
+    part_measures,
+)
 from polyseme.figures.cosines import above_chance, as_cosine, beside_chance
 from polyseme.figures.wording import escaped, listed
 
@@ -48,6 +55,7 @@ class TwoPlaces:
     piece: str
     places: tuple[Ingredients, Ingredients]
     repeated: bool
+    texts: int = 1  # of which the first place is in one
 
     @property
     def end(self) -> str:
@@ -69,7 +77,8 @@ def two_places(tokens: Tokens, piece: Ingredients) -> TwoPlaces:
         first, second = (ingredients(tokens, place) for place in (places[0], places[-1]))
     else:
         first, second = piece, replace(piece, position=0 if piece.position > last / 2 else last)
-    return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1)
+    texts = 1 + max(tokens.segments or (0,))
+    return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1, texts)
 
 
 def mask_there(bert: Bert, place: Ingredients) -> Ingredients | None:
@@ -87,22 +96,34 @@ def place_or_word(bert: Bert, pair: TwoPlaces) -> tuple[float, float | None]:
     return cosines["place"], cosines.get("word")
 
 
-def most_telling(moved: float, masked: float | None, pair: TwoPlaces) -> str:
-    """The finding: whether word or place counts more, by the result of place_or_word."""
-    elsewhere, other = f"*{escaped(pair.piece)}* elsewhere", "another piece in its place"
+def other_text(bert: Bert, pair: TwoPlaces) -> float:
+    """The cosine of a piece to itself in the other of two texts."""
+    return cosines_to(bert, pair.places[0], {"": other_segment(pair.places[0])})[""]
+
+
+def most_telling(
+    moved: float, masked: float | None, pair: TwoPlaces, added: int = 3, flipped: float | None = None
+) -> str:
+    """The finding: how many vectors are added, and whether word or place counts more, by the result of place_or_word.
+
+    flipped: the cosine of the piece to itself in the other text, None if the model does not tell texts apart.
+    """
+    elsewhere, other = f"*{escaped(pair.piece)}* elsewhere", "another piece there"
+    many = f"{'Two' if added == 2 else 'Three'} vectors are added; the" if added > 1 else "The"
     if moved > 1 - 1e-6:
-        return f"**Only the word counts:** {elsewhere} has the same input vector."
+        return f"**{many} word alone counts:** {elsewhere} has the same input vector."
     finding = f"{elsewhere} has cosine {as_cosine(moved)} with it"
     if masked is None:
-        return f"**The place counts too:** {finding}."
+        return f"**{many} place counts, too:** {finding}."
     finding += f", {other} {as_cosine(masked)}"
     if abs(masked - moved) < NEAR:
-        return f"**Word and place count alike:** {finding}."
+        return f"**{many} word and its place count alike:** {finding}."
     if masked > moved:
-        return f"**The place counts more than the word:** {finding}."
+        return f"**{many} place counts more than the word:** {finding}."
     if moved > ALIKE > masked:
         finding = f"{elsewhere} is nearly the same ({as_cosine(moved)}), {other} is not ({as_cosine(masked)})"
-    return f"**The word counts more than its place:** {finding}."
+    most = "most" if flipped is None or masked < flipped else "more than its place"
+    return f"**{many} word counts {most}:** {finding}."
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

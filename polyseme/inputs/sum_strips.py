@@ -26,7 +26,7 @@ def sum_strips(
 ) -> str:
     """A strip for each vector that is added up at the first place, and for their sum; below, those compared with it.
 
-    Above each of these the sum stands again, thin and named, so that the eye sees how alike they are.
+    On each of these the sum stands again, named, so that the eye sees how alike they are.
 
     masked: the vectors of the `mask` token at the first place.
 
@@ -38,7 +38,7 @@ def sum_strips(
     values = {
         "token": pair.piece,
         "position": f"position {place.position}",
-        "segment": "second text" if place.segment else "the only text",
+        "segment": f"text {1 + (place.segment or 0)} of {max(pair.texts, 1 + (place.segment or 0))}",
     }
     rows = [_head("added" if names.keys() - {"token"} else "looked up")]
     for part, name in names.items():
@@ -49,7 +49,7 @@ def sum_strips(
     if len(names) > 1 or not np.array_equal(first["token"], total):
         rescaled = "sum" in first and not np.array_equal(first["sum"], total)
         rows.append(_row(f"= {pair.names[0]}", "the sum, rescaled" if rescaled else "", total, limit))
-    rows.append(_head("compared", f"cosine with {pair.names[0]}"))
+    rows.append(_head("compared", f"cosine (all\N{NO-BREAK SPACE}{len(total):,}\N{NO-BREAK SPACE}numbers)"))
     for name, (note, vector) in others.items():
         value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
         said = f"{value:.0f}" if value == 1 else as_cosine(value)

@@ -21,6 +21,7 @@ from polyseme.inputs import repeated as occurrences
 from polyseme.inputs.positions import compare_positions
 from polyseme.inputs.repeated import compare_repeated, repeated
 from polyseme.inputs.sum_strips import sum_strips
+from tests.reading import brief
 
 
 @pytest.fixture(scope="module")
@@ -60,19 +61,22 @@ def test_a_changed_piece_stands_beside_what_it_was(bert, parts):
 def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_how_alike_it_is(bert):
     tokens = bert.tokenize(examples.TUTORIAL)
     pair = inputs.two_places(tokens, analysis.ingredients(tokens, 10))
-    assert ([place.position for place in pair.places], pair.repeated) == ([6, 19], True)
+    assert ([place.position for place in pair.places], pair.repeated, pair.texts) == ([6, 19], True, 1)
     mask = inputs.mask_there(bert, pair.places[0])
     first, last, masked = (analysis.parts_of(bert, place) for place in (*pair.places, mask))
     drawn = ET.fromstring(sum_strips((first, last), pair, "said", masked, "[MASK]"))
     rows, key = drawn.findall("p[b]"), drawn.find("p[@class='key']")
     assert "".join(key.itertext()) == "−0+a stripe is a number: the first 80 of 384"
     heads = [["".join(part.itertext()) for part in row] for row in rows if row.get("class") == "head"]
-    assert heads == [["added", ""], ["compared", "cosine with first bank"]]
+    assert heads == [
+        ["added", ""],
+        ["compared", "cosine (all 384 numbers)".replace("l 384 ", "l\N{NO-BREAK SPACE}384\N{NO-BREAK SPACE}")],
+    ]
     rows = [row for row in rows if row.get("class") != "head"]
     names = ["what", "+ where", "+ which text", "= first bank", "last bank", "[MASK] (a blank)"]
     assert [row.find("b").text for row in rows] == names
-    assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "the only text"]
-    assert [row.find("u").text for row in rows[4:]] == ["first bank"] * 2, "the thin strip's name"
+    assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "text 1 of 1"]
+    assert [row.find("u").text for row in rows[4:]] == ["first bank"] * 2, "the upper strip's name"
     assert [row.find("span").text for row in rows[4:]] == ["same piece, other place", "other piece, same place"]
     alike = [cosine(first["normalised"], other["normalised"]) for other in (last, masked)]
     assert ["".join(row.find("em").itertext()) for row in rows[4:]] == [as_cosine(one) for one in alike]
@@ -82,7 +86,7 @@ def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_h
     vectors = [(vector, np.abs(group).max()) for group in (added, sums) for vector in group]
     for row, (vector, limit) in zip(rows, vectors, strict=True):
         strip, *again = (image.get("src") for image in row.findall("img"))
-        assert again == [rows[3].find("img").get("src")] * (row in rows[4:]), "the sum stands above what is compared"
+        assert again == [rows[3].find("img").get("src")] * (row in rows[4:]), "the sum stands on what is compared"
         line = np.asarray(Image.open(BytesIO(b64decode(strip.split(",")[1]))))[0]
         assert line.shape == (80, 4), "a pixel a feature"
         np.testing.assert_allclose(line[:, 3] / 255, np.sqrt(np.minimum(np.abs(vector[:80]) / limit, 1)), atol=0.003)
@@ -104,26 +108,38 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
     [
         (
             (0.95, 0.2),
-            "**The word counts more than its place:** *bank* elsewhere is nearly the same (.950), another piece "
-            "in its place is not (.200).",
+            "**Three vectors are added; the word counts most:** *bank* elsewhere is nearly the same (.950), another "
+            "piece there is not (.200).",
         ),
         (
             (0.85, 0.2),
-            "**The word counts more than its place:** *bank* elsewhere has cosine .850 with it, another piece "
-            "in its place .200.",
+            "**Three vectors are added; the word counts most:** *bank* elsewhere has cosine .850 with it, another "
+            "piece there .200.",
         ),
         (
             (0.97, 0.93),
-            "**The word counts more than its place:** *bank* elsewhere has cosine .970 with it, another piece",
+            "**Three vectors are added; the word counts most:** *bank* elsewhere has cosine .970 with it, another",
         ),
-        ((0.2, 0.9), "**The place counts more than the word:** *bank* elsewhere has cosine .200 with it"),
-        ((0.9, 0.895), "**Word and place count alike:**"),
-        ((0.9, None), "**The place counts too:** *bank* elsewhere has cosine .900 with it."),
-        ((1.0, 0.2), "**Only the word counts:** *bank* elsewhere has the same input vector."),
+        (
+            (0.2, 0.9),
+            "**Three vectors are added; the place counts more than the word:** *bank* elsewhere has cosine .200",
+        ),
+        ((0.9, 0.895), "**Three vectors are added; the word and its place count alike:**"),
+        ((0.9, None), "**Three vectors are added; the place counts, too:** *bank* elsewhere has cosine .900 with it."),
+        ((1.0, 0.2), "**Three vectors are added; the word alone counts:** *bank* elsewhere has the same input vector."),
     ],
 )
 def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, finding):
     assert inputs.most_telling(*cosines, PAIR).startswith(finding)
+    assert brief(inputs.most_telling(*cosines, PAIR))
+
+
+def test_the_word_counts_most_only_if_the_other_text_changes_less_and_the_vectors_are_counted():
+    say = lambda *given: inputs.most_telling(0.95, 0.2, PAIR, *given)  # noqa: E731
+    assert say(3, 0.99).startswith("**Three vectors are added; the word counts most:**")
+    assert say(3, 0.1).startswith("**Three vectors are added; the word counts more than its place:**")
+    assert say(2).startswith("**Two vectors are added; the word counts most:**")
+    assert say(1).startswith("**The word counts most:**")
 
 
 def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):

@@ -18,14 +18,16 @@ from polyseme.figures.strips import strips
 from polyseme.figures.wording import without_markup
 from polyseme.inputs import parts, positions
 from polyseme.inputs import repeated as occurrences
-from polyseme.inputs.sum_strips import sum_strips
+from polyseme.inputs.sum_strips import NAMES, sum_strips
 
 
 def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
     """The vectors that are added up for a piece, what their sum is compared with, and the finding."""
     pair = parts.two_places(tokens, ingredients)
-    finding = parts.most_telling(*parts.place_or_word(bert, pair), pair)
     first, second = (input_layer.parts_of(bert, place) for place in pair.places)
+    flipped = parts.other_text(bert, pair) if bert.segment_types > 1 else None
+    added = len(first.keys() & NAMES)
+    finding = parts.most_telling(*parts.place_or_word(bert, pair), pair, added, flipped)
     alt = without_markup(f"The vectors of one place, their sum, and sums to compare. {finding}")
     masked = parts.mask_there(bert, pair.places[0])
     beside = input_layer.parts_of(bert, masked) if masked else None
