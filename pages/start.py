@@ -3,7 +3,7 @@
 from components.chapters import start as shows
 from components.shell import frame, show
 
-lead = "The same word gets different numbers in different sentences. Do they show its meaning?"
+lead = "The same word gets different numbers in different sentences."
 page = frame.open_page("Start", lead)
 show.show_left_out(page.bert.tokenize(page.text))
 shows.show_hero(page)

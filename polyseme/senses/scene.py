@@ -6,17 +6,20 @@ from typing import Any
 
 import numpy as np
 
+from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene, scene_of
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import listed, shortened
+from polyseme.figures.wording import counted, listed, shortened
 from polyseme.senses.rulers import how_sure
 
 AROUND, MOST_OF_THEM = 5, 4
 """A use lies near a meaning if of so many nearest dots so many have it."""
 
 NEARBY = "Nearby dots have similar numbers."
+SAME = 1 - 1e-5
+"""The cosine from which on vectors are the same but for rounding."""
 
 
 def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: Any) -> MovingScene:
@@ -47,17 +50,35 @@ def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
         if meaning and verdict.nearest[0] and verdict.right >= EVEN and meaning != verdict.nearest[0]:
             nearest = f"{how_sure(verdict)}\N{NO-BREAK SPACE}{shortened(verdict.nearest[0], 20)}"
             label, meaning = shortened(scene.labels[dot], 28), shortened(meaning, 20)
-            found.append(f"This flat map puts “{label}” near {meaning};\nall {features:,} numbers say {nearest}.")
+            seen = f"This flat map puts “{label}” near\N{NO-BREAK SPACE}{meaning};"
+            found.append(f"{seen}\nall {features:,} numbers say {nearest}.")
     if len(found) < 2:
         return "".join(found)
     return f"This flat map puts {len(found)} of your uses near another meaning;\nall {features:,} numbers decide."
 
 
-def hidden_scene(judgement: Judgement, **texts: Any) -> MovingScene:
-    """The same map without any sense, for a reader who guesses first."""
-    gathering = judgement.gathering
-    scene = scene_of(gathering, False, alt=f"The occurrences of {gathering.word}.", waiting=True, **texts)
+def hidden_scene(judgement: Judgement) -> MovingScene:
+    """The same map without any sense, for a reader who guesses first; what its dots are stands above it."""
+    gathering, findings = judgement.gathering, (before_reading(judgement.gathering),) * judgement.gathering.layers
+    scene = scene_of(gathering, False, alt=f"The occurrences of {gathering.word}.", waiting=True, findings=findings)
     return replace(scene, notes=())  # the frame itself says that nothing has been read
+
+
+def before_reading(gathering: Gathering) -> str:
+    """What makes the reader's uses differ in layer 0, and on how many spots ours lie there."""
+    own, places = gathering.units[: gathering.own, 0], [*map(tuple, gathering.maps[0].round(3).tolist())]
+    same = bool((own @ own.T).min() > SAME)
+    differ = (
+        "have the same numbers"
+        if same
+        else "differ only by their place in\N{NO-BREAK SPACE}the\N{NO-BREAK SPACE}sentence"
+    )
+    yours, ours = set(places[: gathering.own]), set(places[gathering.own :])
+    spots = " and\N{NO-BREAK SPACE}".join(
+        [counted(len(ours - yours), "spot")] * bool(ours - yours) + ["yours"] * bool(ours & yours)
+    )
+    dots = f"\nSmall: {gathering.around} sentences of ours on {spots}." if spots else ""
+    return f"**Before reading: no answer yet.**\nSo far they {differ}.{dots}"
 
 
 def alt_text(judgement: Judgement) -> str:

@@ -1,5 +1,7 @@
 """The moving map says in each layer what the model says of that layer."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE
 from polyseme.figures.wording import percent
 from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import BARS, likeness, sureness
-from polyseme.senses.scene import hidden_scene, judged_scene
+from polyseme.senses.scene import before_reading, hidden_scene, judged_scene
 from tests.readers_texts import TEXTS
 
 FLURB = "A flurb sings.\nThe flurb sleeps."
@@ -63,7 +65,20 @@ def test_where_nothing_can_be_asked_a_dot_has_its_label(bert, text, word, labels
 def test_before_the_guess_nothing_says_which_meaning_a_dot_has(bert):
     hidden = hidden_scene(judgement(bert, examples.TUTORIAL, "bank"))
     assert (hidden.senses == NO_SENSE).all()
-    assert "money" not in "".join((*hidden.names, *hidden.texts, hidden.alt))
+    assert "money" not in "".join((*hidden.names, *hidden.texts, hidden.alt, *hidden.findings))
+
+
+def test_before_the_guess_it_says_what_the_uses_differ_by_and_on_how_many_spots_ours_are_seen(bert):
+    chosen = judgement(bert, examples.TUTORIAL, "bank")
+    hidden = hidden_scene(chosen)
+    (said,) = set(hidden.findings)
+    assert "So far they differ only by their place in the sentence." in said.replace("\N{NO-BREAK SPACE}", " ")
+    places = hidden.points[0].round(3)
+    seen = {tuple(place) for place in places[3:]} - {tuple(place) for place in places[:3]}
+    assert f"Small: 42 sentences of ours on {len(seen)} spots and\N{NO-BREAK SPACE}yours." in said
+    gathering = chosen.gathering
+    alike = replace(gathering, units=np.repeat(gathering.units[:1], len(gathering.units), axis=0))
+    assert "So far they have the same numbers." in before_reading(alike)
 
 
 @pytest.mark.parametrize("text", [examples.TUTORIAL, "I sat on the bank.\nThe bank lent money.\nA bank.", "One bank."])
@@ -106,7 +121,9 @@ def test_a_map_says_where_a_use_lies_among_dots_of_another_meaning_than_the_near
                 near = [scene.names[scene.senses[layer, n]] for _, n in far if scene.senses[layer, n] >= 0][:5]
                 most = next((name for name in near if near.count(name) >= 4), verdict.nearest[0])
                 if verdict.right >= EVEN and most != verdict.nearest[0]:
-                    lies.append(f"This flat map puts “{scene.labels[dot]}” near {most};\nall 384 numbers say ")
+                    lies.append(
+                        f"This flat map puts “{scene.labels[dot]}” near\N{NO-BREAK SPACE}{most};\nall 384 numbers say "
+                    )
                     sure = verdict
             said = scene.findings[layer]
             told += len(lies)

@@ -18,22 +18,17 @@ from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import likeness, sureness
-from polyseme.senses.scene import NEARBY, hidden_scene, judged_scene
+from polyseme.senses.scene import hidden_scene, judged_scene
 
-GUESS_FIRST = (
-    "**Before reading: no answer yet.**\nLarge: your three banks. Small: {} sentences of ours; some cover others.\n"
-    + NEARBY
-)
 COLUMNS = (7, 5)
 """The widths of the map and of what stands beside it."""
 
 
 def show_hidden_map(judgement: Judgement) -> None:
     """The map at layer 0 without the senses, before a guess; what its dots are stands where the answer will."""
-    dots = [GUESS_FIRST.format(judgement.gathering.around)] * judgement.gathering.layers
 
     def draw() -> MovingScene:
-        return hidden_scene(judgement, findings=tuple(dots)).laid_out()
+        return hidden_scene(judgement).laid_out()
 
     _show(models.computed_once(("hidden map", judgement), draw), 0)
 
