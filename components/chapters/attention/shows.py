@@ -23,6 +23,9 @@ from polyseme.core.occlusion.experiment import STRUCK, Experiment, experiment, o
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.export.scripts import Script, page_script
 
+TALL = 12
+"""The picture of so many pieces fills the room that first_paint.css keeps for it."""
+
 
 @memory_cached("Reading your text …")
 def shares_of(name: str, occurrence: Occurrence) -> AttentionShares:
@@ -68,7 +71,9 @@ def _show_moving(found: WordAttention, layer: int) -> None:
     """The arcs, whose layer the reader changes: that runs nothing else again."""
     looks, start = found.looks, found.layer
     said = "\n".join((*map(looks.finding, range(len(looks.shares))), looks.hint(start)))
-    layer = show_arcs(looks.as_json, said, "arcs", layer)
+    place = st.container(key="arcs-tall") if len(looks.targets) >= TALL else st.container()
+    with place:
+        layer = show_arcs(looks.as_json, said, "arcs", layer)
     st.session_state["looks"] = layer  # for the folds and the scripts
     address.write("looks", str(layer), str(start))
     session.note_reading("finding", looks.finding(layer))
