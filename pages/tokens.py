@@ -34,6 +34,7 @@ show.show_finding(charts.pieces_finding(page.bert.family.title, counts, RARE, ra
 show.show_chips(tokens, same)
 if counts.whole and len(rare) > 3:
     shows.show_split(rare)
+show.show_legend(tokens, same)
 
 show_last_folds(
     Fold("How is a word cut into pieces?", "cut", partial(shows.show_search, page.bert, tokens), ("cut", "steps")),

@@ -52,9 +52,11 @@ def show_terms(terms: Sequence[Term]) -> None:
     order = list(PAGES)
     ordered = sorted(terms, key=lambda term: order.index(term.page))
     groups = [(PAGES[name], [*group]) for name, group in groupby(ordered, lambda term: term.page)]
-    jumps = [f"[{escaped(term.name)}](#{PAGES[term.page].name})" for term in terms if term.name in COMMON]
+    jumps = sorted(
+        (f"[{escaped(term.name)}](#{PAGES[term.page].name})" for term in terms if term.name in COMMON), key=str.casefold
+    )
     with st.container(key="jumps"):
-        st.markdown(" ".join(sorted(jumps, key=str.casefold)))
+        st.markdown(" ".join(["Common:", *jumps] if jumps else []))
     word = str(st.session_state.get("word", "bank"))  # as on the pages that it names
     for page, group in groups:
         with st.container(gap=None, key=f"terms {page.name}"):

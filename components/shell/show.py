@@ -24,7 +24,7 @@ from polyseme.glossary import terms_in
 
 
 def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
-    """The text as word pieces with their positions and ids; the pieces of one word are joined.
+    """The text as word pieces with their positions and ids, named before the first; those of one word are joined.
 
     ringed: the positions of one piece that occurs several times, always with the same id.
     """
@@ -33,7 +33,11 @@ def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
         shown = limits.CHIPS_AT_FIRST
     with st.container(key="chips"):
         st.caption("your text")
-        st.markdown(chips(tokens, shown, ringed=ringed))
+        st.markdown(f":gray[:small[position] :small[id]] {chips(tokens, shown, ringed=ringed)}")
+
+
+def show_legend(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
+    """What the colours and frames of `show_chips` mean."""
     ring = f":blue-background[:blue-badge[{escaped(tokens.pieces[ringed[0]])}]]" if ringed else ""
     continues, mark = ("" if tokens.mark else "##"), escaped(tokens.mark)
     unknown = next((piece for piece, flag in zip(tokens.pieces, tokens.unknown, strict=True) if flag), "")
@@ -76,8 +80,7 @@ def _badge(tokens: Tokens, position: int) -> str:
         colour, sign = "red", "⚠ "
     typed = f" · {escaped(text)}" if (text := _typed(tokens, position)) else ""
     face = f"{sign}{escaped(tokens.pieces[position])}"
-    above, below = ("", "") if position else ("position ", "id ")  # the first says what all have
-    return f":{colour}-badge[:small[{above}{position}] {face} :small[{below}{tokens.ids[position]}{typed}]]"
+    return f":{colour}-badge[:small[{position}] {face} :small[{tokens.ids[position]}{typed}]]"
 
 
 def show_left_out(tokens: Tokens) -> None:

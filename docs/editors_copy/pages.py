@@ -105,7 +105,7 @@ def lines_of(at: AppTest, page: str) -> Iterator[Line]:
 def _typed(shown: str, text: str) -> bool:
     """Whether what is shown is the reader's own text, or the word pieces of one."""
     letters = re.sub(r"\W", "", shown)
-    beside = re.sub(r":\S+-badge\[(:small\[.*?\]|\\.|[^\[\]\\])*\]|:small\[.*?\]", "", shown)
+    beside = re.sub(r":\S+-badge\[(:small\[.*?\]|\\.|[^\[\]\\])*\]|:small\[.*?\]|:gray\[", "", shown)
     return ("-badge[" in shown and not re.search(r"\w", beside)) or letters in {
         re.sub(r"\W", "", one) for one in (text, examples.TUTORIAL)
     }

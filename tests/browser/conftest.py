@@ -262,7 +262,7 @@ class Visitor:
     def chips(self) -> list[str]:
         """The faces of the chips, without position and id."""
         badges = self.page.locator(".st-key-chips .stMarkdownBadge")
-        words = [text.removeprefix("position ").split() for text in badges.all_inner_texts()]
+        words = [text.split() for text in badges.all_inner_texts()]
         return [" ".join(said[1:3]) if said[1] == "⚠" else said[1] for said in words]
 
 

@@ -9,7 +9,8 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = open_page("tokens.py")
     finding = "**BERT reads 22 numbered pieces.** A rare word like *embeddings* is cut into four."
     assert finding in shown(at)
-    assert ":gray-badge[:small[position 0] \\[CLS\\] :small[id 101]]" in shown(at), "the first says what all have"
+    heads = ":gray[:small[position] :small[id]] :gray-badge[:small[0] \\[CLS\\] :small[101]]"
+    assert heads in shown(at), "before the first stands what all have"
     tiles = shown(at)
     assert tiles.index(" em ") > tiles.index(" mississippi "), "the reader's own text first, then the example"
     assert ":blue-background[:blue-badge[bank]] always has id 2924" in shown(at)

@@ -26,7 +26,8 @@ from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, make_vectors
 from polyseme.figures.wording import without_markup
 
-TABLE = "csv"
+TABLE, FILLS = "csv", 11
+"""The format for tables; from how many rows the preview has its greatest height."""
 
 
 def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
@@ -82,15 +83,15 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     )
     others = "" if request.format == TABLE else " For tables in other programs: CSV, in Settings."
     beside.caption(f"For {kind.good_for}.{others}", width="content")
-    with st.container(key="preview"):  # the style sheet reserves its height
+    with st.container(key="preview" if len(table) >= FILLS else "preview-few"):  # the style sheet reserves its height
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
-    usual = "Tutorials take this sum, too." * (request.recipe.choice == VectorRecipe().choice)
+    usual = "Summed as in tutorials." * (request.recipe.choice == VectorRecipe().choice)
     advice = st.container(horizontal=True, vertical_alignment="center", key="advice")
     if usual:
         advice.caption(usual, width="content")
     advice.page_link(
         PAGES["pooling"].file,
-        label="Test which layers suit your words",
+        label="Pooling tests which layers suit your words",
         query_params={"model": bert.name},
         width="content",
     )
