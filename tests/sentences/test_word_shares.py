@@ -77,8 +77,8 @@ def test_the_greatest_words_are_marked_and_special_tokens_are_left_out():
     assert [word for _, kinds, *_, word, _ in drawn(HOLIDAY)[0] if kinds] == ["holiday"]
     assert "".join(before + word for before, *_, word, _ in other).endswith(" rain>&#x27;>s")
     said = shares_drawing(marks, ("yours", "number 1"), "")
-    assert "<b>yours: the marked word makes 10\N{NO-BREAK SPACE}% of the cosine</b>" in said
-    assert f"<b>number 1: {percent(each_word(marks)[1][1][2] / marks.cosine)}</b>" in said
+    exact = f"yours: 10\N{NO-BREAK SPACE}%, number 1: {percent(each_word(marks)[1][1][2] / marks.cosine)}"
+    assert f'<b title="{exact}">The marked words carry about a tenth of the cosine.</b>' in said
 
 
 def test_what_a_line_joins_is_bold_with_a_letter_and_a_mark_is_not():
@@ -118,11 +118,17 @@ def test_the_caption_names_the_words_that_add_most_and_the_drawing_what_its_numb
     assert readings.adding(SHARED) == "*Holiday* adds most."
     far = made({"a": [1.0, 0]}, {"b": [0.05, 1]})
     assert readings.adding(far) == "*a* and *b* add most."
-    assert "A whole sentence makes 100\N{NO-BREAK SPACE}%." in shares_drawing(SHARED, ("", ""), "")
-    assert "A whole sentence makes .050." in shares_drawing(far, ("", ""), "")
+    assert ">The marked words carry nearly all of the cosine.<" in shares_drawing(SHARED, ("", ""), "")
+    assert ">The marked words carry .050 of the cosine.<" in shares_drawing(far, ("", ""), "")
     both = made({"bank": [0.2, 1.3], "river": [2.0, 0], ".": [0.1, 0.1]}, {"bank": [0.1, 1.3], "river": [2.0, 0]})
-    parts = each_word(both)[0][1][:2].sum() / both.cosine
-    assert f": the marked words together make {percent(parts)} of the cosine<" in shares_drawing(both, ("", ""), "")
+    html, part = shares_drawing(both, ("yours", "number 1"), ""), each_word(both)[0][1][:2].sum() / both.cosine
+    assert f'<b title="yours: {percent(part)}, number 1: 100\N{NO-BREAK SPACE}%">The marked words carry nearly' in html
+    apart = made({"bank": [2.0, 0], "a": [1.2, 0], "[CLS]": [1.2, 0]}, {"bank": [1.0, 0]})
+    said = shares_drawing(apart, ("yours", "number 1"), "")
+    assert "carry 45\N{NO-BREAK SPACE}% to 100\N{NO-BREAK SPACE}% of the cosine." in said, (
+        "what differs is not one part"
+    )
+    assert "The marked words" not in shares_drawing(made({"a": [1.0]}, {"b": [-1.0]}), ("", ""), "")
 
 
 def test_a_sentence_of_nothing_has_no_tint_and_no_reason():

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -17,7 +18,7 @@ from polyseme.bert import Bert
 from polyseme.core.baseline import Spread
 from polyseme.core.reading.sheets import likeliest_column, read_columns
 from polyseme.figures.texts import NOT_ENGLISH
-from polyseme.figures.wording import counted, escaped
+from polyseme.figures.wording import counted, escaped, shortened
 from polyseme.sentences.figures import search as charts
 from polyseme.sentences.figures.hits import hit_list
 from polyseme.sentences.numbers.paraphrases import known_same_meaning
@@ -121,7 +122,10 @@ def show_search(bert: Bert, options: SentenceOptions, word: str, everyday: Sente
 
 def pick_list(word: str) -> str:
     """The name of the searched list: at first our sentences with the reader's word, where there are any."""
-    return ask.choice("Compare with", [SAME_WORD, EVERYDAY, FILE][not _with_word(word) :], "list", width=224)
+    names = {SAME_WORD: f"sentences with {shortened(word, 12)}", EVERYDAY: "everyday sentences", FILE: "my file"}
+    lists = [*names][not _with_word(word) :]
+    face: dict[str, Any] = {"format_func": names.__getitem__, "width": 224, **ask.BARE}  # links keep the short names
+    return ask.choice("Compare with", lists, "list", carried=True, **face)
 
 
 def list_of(source: str, word: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from polyseme import limits
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import percent, shortened
+from polyseme.figures.wording import FRACTIONS, part_of, percent, shortened
 from polyseme.sentences.reasons.numbers import Reason
 
 NEGATIONS = frozenset(("not", "no", "never", "nor", "without", "cannot"))
@@ -22,12 +22,18 @@ STANDS_OUT = 2 / 3
 CLEARLY = 1 / 3
 """The part of the strongest pair's share from which another pair is joined."""
 
+LEVEL = 0.1
+"""Parts of the cosine no further apart are one part, in words."""
+
+SMALL = 0.1
+"""A lower cosine is not divided among words."""
+
 LONGEST = 40
 """Letters of a word: longer ones are addresses."""
 
 
 def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: bool = False) -> str:
-    """Both sentences under their names, and what the marked words of each make together of the cosine.
+    """Both sentences under their names, and what part of the cosine their marked words carry.
 
     Special tokens are not drawn. A line joins the words of each of the strongest pairs, once a browser has measured
     that both sentences fit on a line; else the two have the same letter. Words that are left out share a "…".
@@ -39,8 +45,7 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
     longest = max((abs(share) for line in lines for _, share in line), default=0) or 1.0
     letters = sorted(pairs)  # from left to right in the first sentence
     drawn = "".join(
-        f"<b>{escape(name)}{_together(reason, side, line, pairs)}</b>"
-        f'<p dir="auto">{_line(reason, side, line, longest, pairs, letters)}</p>'
+        f'<b>{escape(name)}</b><p dir="auto">{_line(reason, side, line, longest, pairs, letters)}</p>'
         for side, (name, line) in enumerate(zip(names, lines, strict=True))
     )
     kind = "chance" if chance else ""
@@ -48,26 +53,29 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
     many = "s" * (len(pairs) > 1)
     key = f"<s>Line{many}</s><u>The same letter</u>: the strongest pair{many}."
     joins = f'<svg class="joins">{paths}</svg><b class="key">{key}</b>' if pairs else ""
-    return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}<b>{_numbers(reason)}</b>{joins}</div>'
+    carried = _carried(reason, names, lines, pairs)
+    return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}{carried}{joins}</div>'
 
 
-def _numbers(reason: Reason) -> str:
-    """What all of a sentence makes."""
-    whole = "100\N{NO-BREAK SPACE}%" if reason.cosine > 0.1 else as_cosine(reason.cosine)
-    return f"A whole sentence makes {whole}."
-
-
-def _together(reason: Reason, side: int, line: list[tuple[list[int], float]], pairs: list[tuple[int, int]]) -> str:
-    """What the marked words of a side make together of the cosine."""
-    marked = _marked(reason, side, pairs)
-    shares = [share for run, share in line if run[0] in marked]
-    if not shares:
+def _carried(
+    reason: Reason, names: tuple[str, str], lines: list[list[tuple[list[int], float]]], pairs: list[tuple[int, int]]
+) -> str:
+    """What part of the cosine the marked words carry, in words where it is about one in both; numbers on hover."""
+    parts = {}
+    for side, (name, line) in enumerate(zip(names, lines, strict=True)):
+        marked = _marked(reason, side, pairs)
+        if shares := [share for run, share in line if run[0] in marked]:
+            parts[name] = sum(shares)
+    if not parts:
         return ""
-    part = part_written(reason, sum(shares))
-    if side:
-        return f": {part}"  # short, since lines go past it
-    words = "the marked words together make" if len(shares) > 1 else "the marked word makes"
-    return f": {words} {part} of the {escape(reason.measure)}"
+    low, high = min(parts.values()), max(parts.values())
+    if reason.cosine > SMALL and high - low <= LEVEL * reason.cosine:
+        part = part_of((low + high) / 2 / reason.cosine)
+        part = f"about {part}" if part in FRACTIONS.values() else part
+    else:
+        part = " to ".join(dict.fromkeys(part_written(reason, share) for share in (low, high)))
+    exact = ", ".join(f"{name}: {part_written(reason, share)}" for name, share in parts.items())
+    return f'<b title="{escape(exact)}">The marked words carry {part} of the {escape(reason.measure)}.</b>'
 
 
 def _marked(reason: Reason, side: int, pairs: list[tuple[int, int]]) -> set[int]:
@@ -107,7 +115,7 @@ def strongest_pairs(reason: Reason) -> list[tuple[int, int]]:
 
 def part_written(reason: Reason, share: float) -> str:
     """A share as a percentage of the cosine; as a cosine where that is too small to be divided."""
-    return percent(share / reason.cosine) if reason.cosine > 0.1 else as_cosine(share)
+    return percent(share / reason.cosine) if reason.cosine > SMALL else as_cosine(share)
 
 
 def _line(
