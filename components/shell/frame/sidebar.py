@@ -40,7 +40,7 @@ def _pick_name(present: Collection[str]) -> str:
     """
     default = catalogue.resolve().name
     address.restore("model", default if default in present else catalogue.BUNDLED_MODEL, present)
-    name = str(st.selectbox("Model", present, key="model", persist_state="session"))
+    name = str(st.selectbox("Model, of BERT's family", present, key="model", persist_state="session"))
     address.write("model", name)
     return name
 
