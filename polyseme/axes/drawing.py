@@ -18,7 +18,10 @@ KINDS = {CLEAR: "clear", EDGE: "edge", INSIDE: "inside"}
 
 
 def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
-    """The words from one side to the other with their intervals; random words as a band, and each as a stroke."""
+    """The words from one side to the other with their intervals; random words as a band, and each as a stroke.
+
+    The longest stroke is the median of the random words, which need not lie at 0.
+    """
     rows = sorted(leans, key=lambda lean: lean.mean)
     furthest = reach(line, rows)
 
@@ -29,16 +32,17 @@ def line_drawing(line: Line, leans: Sequence[Lean], alt: str) -> str:
     left, right = (escape(shortened(side[0], LETTERS)) for side in (line.axis.left, line.axis.right))
     strokes = "".join(f"M{RUG * across(value) / 100:.0f} 0v1" for value in line.random.tolist())
     rug = f'<svg viewBox="0 0 {RUG} 1" preserveAspectRatio="none"><path d="{strokes}"/></svg>'
+    middle = f'<i style="left: {across(float(np.median(line.random))):.2f}%"></i><b>nine in ten</b>'
     poles = f'<span class="way"><b>← {left}</b><i>neither</i><b>{right} →</b></span>'
     marks = "".join(f"<span class='{kind}'><u></u>{name}</span>" for name, kind in KINDS.items())
-    marks += "<span><s></s>nine in ten random words</span><span><i></i>95\N{NO-BREAK SPACE}% interval</span>"
+    marks += "<span><i></i>95\N{NO-BREAK SPACE}% interval</span>"
     key = f'<p class="key">{marks}</p>' if line.holds else ""
     return (
         f'<div role="img" aria-label="{escape(alt)}" style="--low: {low:.2f}%; --high: {high:.2f}%">'
-        f'<p class="head"><span></span>{poles}<em>leans more than<br/>… of random words</em></p>'
+        f'<p class="head"><span></span>{poles}<em>further out than<br/>… of random words</em></p>'
         f"{''.join(_row(line, lean, across) for lean in rows)}"
         '<p class="row random"><span>random words</span>'
-        f'<span class="way"><s></s>{rug}</span><em></em></p>{key}</div>'
+        f'<span class="way"><s></s>{rug}{middle}</span><em></em></p>{key}</div>'
     )
 
 

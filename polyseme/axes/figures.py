@@ -53,7 +53,7 @@ def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
     left, right = (theme.plain(shortened(side[0], LETTERS)) for side in (line.axis.left, line.axis.right))
     for x, text, anchor in ((0, f"<b>← {left}</b>", "left"), (1, f"<b>{right} →</b>", "right")):
         _note(drawing, x, 1, text, size=20, xanchor=anchor, yanchor="bottom")
-    _note(drawing, 1.02, 1, "leans more than<br>… of random words", xanchor="left", yanchor="bottom", align="left")
+    _note(drawing, 1.02, 1, "further out than<br>… of random words", xanchor="left", yanchor="bottom", align="left")
     for row, lean in enumerate(rows):
         _note(drawing, 1.02, row, passes(line, lean), yref="y", xanchor="left")
     names = [theme.plain(shortened(lean.word, LETTERS)) for lean in rows]
@@ -176,7 +176,8 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
         f"Lean: a word's cosine with {right} minus its cosine with {left}, averaged over "
         f"{counted(len(line.axis.left), 'such pair')} and {sentences} sentences. A word leans if its "
         f"95\N{NO-BREAK SPACE}% interval lies beyond both 0 and the median of {len(line.random)} random words.{note}"
-        "\n\nThe line through a dot is its interval. Nine in ten random words lie in the grey."
+        "\n\nThe line through a dot is its interval. Nine in ten random words lie in the grey. "
+        "The long stroke among them is their median."
         "\n\n"
         f"Check: each pair is left out of the line in turn. Then {own} words of the pairs fall on the correct "
         f"side.{pieces}"

@@ -122,6 +122,9 @@ def test_the_finding_says_who_leans_and_how_far_or_that_none_can_be_told(given, 
     rows = [row for row in ET.fromstring(line_drawing(line, words, "said")).findall("p") if row.find("em") is not None]
     drawn = {row.find("span").text: row for row in rows[1:-1]}
     edge = reach(line, words)
+    middle = float(rows[-1].find("span/i").get("style").removeprefix("left: ").removesuffix("%"))
+    assert (middle - 50) / 50 * edge == pytest.approx(np.median(line.random), abs=2e-4 * edge), "need not lie at 0"
+    assert rows[-1].find("span/b").text == "nine in ten", "in the grey"
     for word in words:
         row = drawn[word.word]
         assert row.get("class") == f"row {KINDS[kind_of(line, word)]}"

@@ -125,7 +125,8 @@ def pick_list(word: str) -> str:
     names = {SAME_WORD: f"sentences with {shortened(word, 12)}", EVERYDAY: "everyday sentences", FILE: "my file"}
     lists = [*names][not _with_word(word) :]
     face: dict[str, Any] = {"format_func": names.__getitem__, "width": 224, **ask.BARE}  # links keep the short names
-    return ask.choice("Compare with", lists, "list", carried=True, **face)
+    chosen: str = ask.choice("Compare with", lists, "list", carried=True, **face)
+    return chosen
 
 
 def list_of(source: str, word: str) -> tuple[str, ...]:
