@@ -268,7 +268,7 @@ def test_lines_to_the_nearest_dots_tell_the_truly_near_from_the_others_and_count
             NEAR - true,
         )
         counts = page.locator(".list p").all_text_contents()
-        wanted = (f"{true} truly near", f"{NEAR - true} only look near")
+        wanted = (f"{true} truly near: among the {NEAR} nearest with all numbers", f"{NEAR - true} only look near")
         assert counts == [said for said, n in zip(wanted, (true, NEAR - true), strict=True) if n]
         rows = [one.locator("li").count() for one in page.locator(".list ol").all()]
         assert rows == [n for n in (true, NEAR - true) if n]

@@ -294,10 +294,9 @@ def test_the_finding_says_how_much_is_right_and_without_lines_whether_the_meanin
     apart = f"The labelled meanings {lie}."
     kept = [truth.share[:3].mean() for truth in maps.truths]
     which = "Trust layer 3 most" if kept[3] == max(kept) else "In layer 3"
-    best = " is best" if kept[3] == max(kept) else ""
     assert map_finding(maps, "sense", parted, 3) == (
         f"**Of ten dots that look nearest to “river bank”, {NUMBERS[right[2]]} truly are.** "
-        f"Layer 3{best}: {said} around your three uses."
+        f"Layer {np.argmax(kept)} is best around your three uses."
     )
     assert map_finding(maps, "sense", parted, 3, joined=False) == (
         f"**{which}: {said} of dots that look near your three uses truly are.** {apart}"
@@ -313,19 +312,26 @@ def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small
     marks, share = maps.truths[3].right.copy(), percent(right / 10)
     marks[:3] = np.arange(10) < right
     turned = replace(maps, truths=(*maps.truths[:3], replace(maps.truths[3], right=marks)))
-    said, best = map_finding(turned, "sense", None, 3), " is best" * (right == 10)
+    best = int(np.argmax([truth.share[:3].mean() for truth in turned.truths]))
+    assert (best == 3) == (right == 10)
+    for shown in range(len(turned.truths)):
+        said = map_finding(turned, "sense", None, shown)
+        assert said.endswith(f"** Layer {best} is best around your three uses."), "whichever map is shown"
+    said = map_finding(turned, "sense", None, 3)
     assert said.startswith(f"**{begins} that look nearest to “")
-    assert said.endswith(f"”{ends}.** Layer 3{best}: {share} around your three uses.")
+    assert f"”{ends}.** Layer" in said
+    tied = replace(turned, truths=(turned.truths[best],) * len(turned.truths))
+    assert map_finding(tied, "sense", None, 3).endswith("**"), "none is better than the others"
     single = replace(turned, **{name: getattr(turned, name)[3:4] for name in ("names", "truths", "coordinates")})
     assert map_finding(single, "sense", None).endswith(f"{ends}.** {share} around your three uses (layer 3).")
     one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
-    said, lead = map_finding(one, "sense", None, 3), "Trust layer 3 most" if best else "In layer 3"
-    assert said == f"**{begins} that look nearest to “bank vault”{ends}.** Layer 3{best}: {share}."
+    said, lead = map_finding(one, "sense", None, 3), "Trust layer 3 most" if best == 3 else "In layer 3"
+    assert re.fullmatch(rf"\*\*{begins} that look nearest to “bank vault”{ends}\.\*\*( Layer \d is best\.)?", said)
     assert map_finding(one, "sense", None, 3, joined=False).startswith(
         f"**{lead}: {share} of dots that look near “bank vault” truly are.**"
     )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
-    assert re.search(r" Layer 3( is best)?: \d+\s%( in all)?\.$", map_finding(none, "sense", None, 3)), "of all dots"
+    assert re.search(r"\*\*( Layer \d is best( overall)?\.)?$", map_finding(none, "sense", None, 3)), "of all dots"
     assert " of near dots truly are.**" in map_finding(none, "sense", None, 3, joined=False)
 
 

@@ -62,7 +62,7 @@ def find_maps(bert: Bert, plan: MapPlan) -> Maps | None:
 def lead(bert: Bert) -> str:
     """What a map leaves out, and what is asked of it."""
     numbers = f"A flat map has 2 numbers for each dot, the model {bert.features:,}."
-    return f"{numbers} Dots that look near should be near with all."
+    return f"{numbers} Dots that look near should be near in all {bert.features:,}, too."
 
 
 @page_lock.fragment

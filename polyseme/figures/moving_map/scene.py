@@ -37,7 +37,7 @@ MOST_LABELLED = 60  # uses of the reader's own: of more, two dozen names would s
 MOST_LABELS, CONTEXT = 24, 200  # own labels placed: it takes long; letters sent from either side of a word
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
 ON_LINES = np.linspace(0.12, 1, 9)  # places on a line, from its first dot to its second
-DOTTED = 2  # how much more a dotted line counts than a whole one, which is one of many
+DOTTED, ARRIVING = 2, 5  # how much more a dotted line counts than a whole one, which is one of many; and its end
 NEAR_CORNER = 0.16  # of the width and of the height
 SCALE = 10_000  # coordinates are sent as whole numbers
 
@@ -125,7 +125,9 @@ class MovingScene:
         start, end = (self.points[np.arange(self.layers)[:, None], at[..., side], None] for side in range(2))
         places = start + (end - start) * ON_LINES[:, None]
         dotted = np.where(right.reshape(self.layers, -1, 1, 1), np.nan, places)
-        return np.concatenate([one.reshape(self.layers, -1, 2) for one in (places, *[dotted] * (DOTTED - 1))], axis=1)
+        ends = dotted[:, :, ON_LINES > 0.6]  # where it arrives must be seen
+        parts = (places, *[dotted] * (DOTTED - 1), *[ends] * (ARRIVING - DOTTED))
+        return np.concatenate([one.reshape(self.layers, -1, 2) for one in parts], axis=1)
 
     @cached_property
     def sides(self) -> np.ndarray:

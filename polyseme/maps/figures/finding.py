@@ -28,7 +28,7 @@ def map_finding(
 ) -> str:
     """How many of the dots that look nearest to one of the reader's truly are, on the map shown; and to all of theirs.
 
-    Of several maps, whether it is the best; without lines, whether the groups lie apart.
+    Of several maps, which is the best; without lines, whether the groups lie apart.
 
     foreign: whether the reader's text is not in the model's language. joined: whether lines lead from that one.
     """
@@ -45,33 +45,36 @@ def map_finding(
     focus = focus_of(maps)
     right = maps.truths[shown].right[focus]
     said = f"**{truly_near(int(right.sum()), len(right), _named(maps.points, focus))}**"
-    kept = [f" {_kept(maps, shown, where, around)}" for around in _around(maps.points)]
+    kept = [_kept(maps, shown, where, around) for around in _around(maps.points)]
     longer = (f"{said}{share}{groups}" for share in (*kept, ""))
     return next((long for long in longer if len(long.split()) <= WORDS), said)
 
 
-def _shares(maps: Maps, shown: int) -> tuple[str, bool]:
-    """The share of what looks near the reader's dots that truly is; whether no other map's is as large."""
+def _shares(maps: Maps) -> tuple[list[str], int | None]:
+    """Of each map the share of what looks near the reader's dots that truly is; which map's is larger than all others'.
+
+    None: the largest is that of several, or there is one map.
+    """
     dots = own_dots(maps.points)
     kept = [float(truth.share[dots].mean()) for truth in maps.truths]
-    shares = [*map(percent, kept)]
-    return shares[shown], kept[shown] == max(kept) and shares.count(shares[shown]) == 1 < len(kept)
+    shares, best = [*map(percent, kept)], int(np.argmax(kept))
+    return shares, best if shares.count(shares[best]) == 1 < len(kept) else None
 
 
 def _of_many(maps: Maps, shown: int, where: str) -> str:
     """How many of the dots that look near truly are; of several maps, whether it is the best."""
-    share, best = _shares(maps, shown)
-    name = maps.names[shown].lower()
-    lead = f"Trust {name} most: " if best else f"In {name}: " if len(maps.names) > 1 else ""
+    shares, best = _shares(maps)
+    share, name = shares[shown], maps.names[shown].lower()
+    lead = f"Trust {name} most: " if best == shown else f"In {name}: " if len(maps.names) > 1 else ""
     return f"{lead}{share} of {_near(maps.points, own_dots(maps.points))} truly are{'' if lead else where}."
 
 
 def _kept(maps: Maps, shown: int, where: str, around: str) -> str:
-    """The same after what is said of one dot."""
-    share, best = _shares(maps, shown)
+    """After what is said of one dot, which map is best around all of the reader's; of a single map its share there."""
+    shares, best = _shares(maps)
     if len(maps.names) == 1:
-        return f"{share}{around}{where}."
-    return f"{maps.names[shown]}{' is best' * best}: {share}{around}."
+        return f" {shares[shown]}{around}{where}."
+    return f" {maps.names[best]} is best{around}." if best is not None else ""
 
 
 def focus_of(maps: Maps) -> int:
@@ -97,7 +100,7 @@ def _around(points: Points) -> tuple[str, ...]:
     """Around which dots the share is meant, ever shorter; nothing where one dot speaks for itself."""
     own = sum(map(bool, (points.own[dot] for dot in own_dots(points))))
     many = f"{NUMBERS[own]} " if own <= FEW else ""
-    return (f" around your {many}{_kind(points)}s",) * (own > 1) + (" in all",) * (own != 1) + ("",)
+    return (f" around your {many}{_kind(points)}s",) * (own > 1) + (" overall",) * (own != 1) + ("",)
 
 
 def _named(points: Points, dot: int) -> str:

@@ -82,7 +82,8 @@ def small_maps(
         buttons.append(
             f'<button type="button" value="{number}" aria-pressed="{str(number == pressed).lower()}" '
             f'style="--kept: {100 * panel.kept:.0f}%" '
-            f'aria-label="{escape(panel.title)}: {kept} of true neighbours" title="{escape(panel.title)}">'
+            f'aria-label="{escape(panel.title)}: {kept} of true neighbours" '
+            f'title="{escape(panel.title)}: {kept} of what looks near truly is">'
             f'<svg viewBox="0 0 {size[0] + 2 * PAD:.0f} {HEIGHT}" aria-hidden="true">{"".join(dots)}</svg>'
             f"<span><b>{name}</b><i>{kept}</i></span></button>"
         )

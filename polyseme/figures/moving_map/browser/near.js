@@ -17,7 +17,7 @@ export class Near {
     const { layer, pointed: dot } = drawing, near = this.#of(dot, layer ?? 0), words = one => sentence(drawing, one, 24).map(said => said.replace?.(/^… | …$/, "") ?? said);
     const [wrong, right] = [0, 1].map(kind => near.filter(one => (one & 1) === kind));
     const group = (some, said, kind = "") => some.length ? [part("p", "", part("i", kind), said), part("ol", "", ...some.map(one => part("li", "", ...words(one >> 1))))] : [];
-    list.replaceChildren(...group(right, `${right.length} truly near`), ...group(wrong, `${wrong.length} only look near`, "wrong"));
+    list.replaceChildren(...group(right, `${right.length} truly near: among the ${near.length} nearest with all numbers`), ...group(wrong, `${wrong.length} only look near`, "wrong"));
     const name = this.scene.texts[this.scene.named + dot] ?? part("p", "", ...words(dot).slice(0, 3)).textContent;
     return near.length ? this.scene.counts[right.length].replace("%", name) : "";
   }
