@@ -31,7 +31,7 @@ def opened(open_page):
 
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
-    "inputs": (examples.INPUTS, "its place:**"),
+    "inputs": (examples.INPUTS, "the word counts mo"),
     "layers": (examples.LAYERS, "lies far"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "(layer 6)"),
@@ -107,9 +107,9 @@ TEXTS = {
 }
 SAYS = [
     ("arrows", {}, "cosine"),
-    ("inputs", {}, "its place:**"),
+    ("inputs", {}, "counts"),
     ("attention", {}, " looks "),
-    ("layers", {}, ": feature "),
+    ("layers", {}, "cosine ."),
     ("sentences", {}, "of words, *"),
     ("tokens", {}, ""),
     ("tokens", {"pair": True}, ""),

@@ -108,7 +108,7 @@ def most_telling(
 
     flipped: the cosine of the piece to itself in the other text, None if the model does not tell texts apart.
     """
-    elsewhere, other = f"*{escaped(pair.piece)}* elsewhere", "another piece there"
+    elsewhere, other = f"*{escaped(pair.piece)}* elsewhere", "another piece in its place"
     many = f"{'Two' if added == 2 else 'Three'} vectors are added; the" if added > 1 else "The"
     if moved > 1 - 1e-6:
         return f"**{many} word alone counts:** {elsewhere} has the same input vector."

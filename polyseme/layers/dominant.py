@@ -95,13 +95,13 @@ def finding(dominant: DominantFeature) -> str:
     """Whether one feature stands out, and how much more alike it makes random words."""
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
-        return f"**No feature stands out from all numbers:** even the largest makes up {share}."
+        return f"**No:** even the largest feature makes up {share}."
     does = {
-        "": "stands out, but hardly changes how alike unrelated words look",
-        "more": "stands out, and makes unrelated words look less alike",
-        "less": f"makes unrelated words look {_times(*dominant.random)} alike",
+        "": "but it hardly changes how alike unrelated words look",
+        "more": "and it makes unrelated words look less alike",
+        "less": f"and it makes unrelated words look {_times(*dominant.random)} alike",
     }[change(dominant)]
-    return f"**One number {does}:** cosine {_both(dominant)}."
+    return f"**Yes, {does}:** cosine {_both(dominant)}."
 
 
 def change(dominant: DominantFeature) -> str:

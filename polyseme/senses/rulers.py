@@ -91,7 +91,8 @@ def likeness(
     """The cosine of each pair of the reader's uses in each layer; None without a pair.
 
     kinds: in each layer our pairs of one meaning and of different meanings, which are drawn as bars. Without them the
-    zone is where the model can't tell, if it is asked about pairs. high: the layer in which all are high, if they are.
+    zone is where the model can't tell, if it is asked about pairs. high: the layer in which all are high because they
+    share one sentence, if so.
     """
     if not (pairs := _pairs(shown)):
         return None
@@ -122,7 +123,7 @@ def likeness(
 
 def _told(kinds: Sequence[tuple[Spread, Spread]], high: str) -> str:
     """What the cosines tell: little where our pairs of different meanings reach those of one."""
-    said = [f"All are high ({high})."] if high else []
+    said = [f"All are high: they share one sentence ({high})."] if high else []
     overlap = {different.high >= same.low for same, different in kinds}
     if overlap == {True}:
         said.append("Same and different meanings overlap: a cosine alone can't tell.")

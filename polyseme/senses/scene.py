@@ -65,7 +65,7 @@ def hidden_scene(judgement: Judgement) -> MovingScene:
 
 
 def before_reading(gathering: Gathering) -> str:
-    """What makes the reader's uses differ in layer 0, and on how many spots ours lie there."""
+    """What makes the reader's uses differ in layer 0, and what the rings are."""
     own, places = gathering.units[: gathering.own, 0], [*map(tuple, gathering.maps[0].round(3).tolist())]
     same = bool((own @ own.T).min() > SAME)
     differ = (
@@ -73,11 +73,10 @@ def before_reading(gathering: Gathering) -> str:
         if same
         else "differ only by their place in\N{NO-BREAK SPACE}the\N{NO-BREAK SPACE}sentence"
     )
-    yours, ours = set(places[: gathering.own]), set(places[gathering.own :])
-    spots = " and\N{NO-BREAK SPACE}".join(
-        [counted(len(ours - yours), "spot")] * bool(ours - yours) + ["yours"] * bool(ours & yours)
-    )
-    dots = f"\nSmall: {gathering.around} sentences of ours on {spots}." if spots else ""
+    ours = places[gathering.own :]
+    several = "; bold rings hold several" * (len(set(ours)) < len(ours))
+    sentences = counted(gathering.around, "other sentence")
+    dots = f"\nRings: {gathering.word} in {sentences}{several}." if ours else ""
     return f"**Before reading: no answer yet.**\nSo far they {differ}.{dots}"
 
 

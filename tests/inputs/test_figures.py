@@ -109,12 +109,12 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
         (
             (0.95, 0.2),
             "**Three vectors are added; the word counts most:** *bank* elsewhere is nearly the same (.950), another "
-            "piece there is not (.200).",
+            "piece in its place is not (.200).",
         ),
         (
             (0.85, 0.2),
             "**Three vectors are added; the word counts most:** *bank* elsewhere has cosine .850 with it, another "
-            "piece there .200.",
+            "piece in its place .200.",
         ),
         (
             (0.97, 0.93),

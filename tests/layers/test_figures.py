@@ -46,7 +46,7 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, (4,), (8.0, 7.5), (0.18, 0.11), Non
 @pytest.mark.parametrize(
     ("changed", "finding"),
     [
-        ({}, "**One number makes unrelated words look more alike:** cosine .18 with it, .11 without."),
+        ({}, "**Yes, and it makes unrelated words look more alike:** cosine .18 with it, .11 without."),
         ({"random": (0.18, 0.092)}, "look twice as alike:** cosine .18 with it, .09 without."),
         ({"random": (0.9, 0.25)}, "look four times as alike:**"),
         ({"random": (0.5, 0.2)}, "look more than twice as alike:**"),
@@ -54,16 +54,15 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, (4,), (8.0, 7.5), (0.18, 0.11), Non
         ({"random": (0.2, -0.01)}, "look much more alike:**"),
         (
             {"random": (0.03, 0.035)},
-            "**One number stands out, but hardly changes how alike unrelated words look:** cosine .03",
+            "**Yes, but it hardly changes how alike unrelated words look:** cosine .03",
         ),
         (
             {"random": (0.1, 0.2)},
-            "**One number stands out, and makes unrelated words look less alike:** cosine .10 with",
+            "**Yes, and it makes unrelated words look less alike:** cosine .10 with",
         ),
         (
             {"layers": ()},
-            "**No feature stands out from all numbers:** even the largest makes up 12 % of the vectors' squared "
-            "length.",
+            "**No:** even the largest feature makes up 12 % of the vectors' squared length.",
         ),
     ],
 )
@@ -137,7 +136,7 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
     assert ((slope * states + start > 0) & (slope * states + start < 1)).mean() > 0.998
     if not without:
         assert [text for _, text in layers[1][-1]][:1] == [number(float(states[1, :, 7].mean()), 1)]
-        assert "● feature 7<i>, one for each piece<u></u>mean</i>" in html
+        assert "● feature 7<i>, one for each piece<u></u>average</i>" in html
         share = (states.astype(float)[1, :, 7] ** 2).sum() / (states.astype(float)[1] ** 2).sum()
         assert f"{percent(share)} of the squared length" in html
 
@@ -170,7 +169,7 @@ def test_two_bars_say_how_alike_random_words_are_and_what_is_shown_is_bold(witho
         "on a scale from 0 to 1"
     )
     assert [line.text for line in drawn.findall("p")] == ["How alike are random, unrelated words (layer 4)?"]
-    assert [end.text for end in drawn.iter("u")] == ["0 different", "1 the same"]
+    assert [end.text for end in drawn.iter("u")] == ["0 unrelated", "1 same direction"]
 
 
 # Two tokens of three features in two layers: feature 1 has 36 of 50 and 128 of 132 of the squares.

@@ -14,7 +14,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert not at.get("plotly_chart")
-    assert "**One number makes unrelated words look twice as alike:** cosine .18 with it, .09 without." in shown(at)
+    assert "**Yes, and it makes unrelated words look twice as alike:** cosine .18 with it, .09 without." in shown(at)
     assert "**Why?** In all of your text, feature 223 lies far to one side (layers\N{NO-BREAK SPACE}2–5)" in shown(at)
     assert len(at.get("bidi_component")) == 2, "the hills, and how alike random words are"
     assert not at.slider

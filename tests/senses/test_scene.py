@@ -68,14 +68,13 @@ def test_before_the_guess_nothing_says_which_meaning_a_dot_has(bert):
     assert "money" not in "".join((*hidden.names, *hidden.texts, hidden.alt, *hidden.findings))
 
 
-def test_before_the_guess_it_says_what_the_uses_differ_by_and_on_how_many_spots_ours_are_seen(bert):
+def test_before_the_guess_it_says_what_the_uses_differ_by_and_what_the_rings_are(bert):
     chosen = judgement(bert, examples.TUTORIAL, "bank")
     hidden = hidden_scene(chosen)
     (said,) = set(hidden.findings)
     assert "So far they differ only by their place in the sentence." in said.replace("\N{NO-BREAK SPACE}", " ")
-    places = hidden.points[0].round(3)
-    seen = {tuple(place) for place in places[3:]} - {tuple(place) for place in places[:3]}
-    assert f"Small: 42 sentences of ours on {len(seen)} spots and\N{NO-BREAK SPACE}yours." in said
+    assert "\nRings: bank in 42 other sentences; bold rings hold several." in said
+    assert len(np.unique(hidden.points[0, 3:].round(3), axis=0)) < 42
     gathering = chosen.gathering
     alike = replace(gathering, units=np.repeat(gathering.units[:1], len(gathering.units), axis=0))
     assert "So far they have the same numbers." in before_reading(alike)
@@ -198,4 +197,7 @@ def test_above_the_pairs_stands_whether_our_pairs_of_same_and_different_meanings
     spreads = [{"o": (mid, low), "a": (high, low)}[kind] for kind in kinds]
     by_layer = judge_layers(bert, chosen, calibration_at_hand(bert))[: len(kinds)]
     assert likeness(by_layer, chosen, spreads).note == said
-    assert likeness(by_layer, chosen, spreads, "layer 6").note == f"All are high (layer 6). {said}"
+    assert (
+        likeness(by_layer, chosen, spreads, "layer 6").note
+        == f"All are high: they share one sentence (layer 6). {said}"
+    )

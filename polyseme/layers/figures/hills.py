@@ -94,7 +94,7 @@ def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
         f"<em>{as_cosine(value, 2)}</em></span>"
         for name, value, shown in sides
     ]
-    ends = '<b></b><span class="ends"><u>0 different</u><u>1 the same</u></span>'
+    ends = '<b></b><span class="ends"><u>0 unrelated</u><u>1 same direction</u></span>'
     return f'<div role="img" aria-label="{escape(alt)}"><p>{heading}</p>{"".join(rows)}{ends}</div>'
 
 
@@ -151,4 +151,4 @@ def _name(lit: np.ndarray, dominant: DominantFeature) -> str:
     side = "before" if lit.mean(1)[dominant.layer] < 0 else "after"
     if lit.shape[1] == 1:
         return f'<b class="name {side}">● feature {dominant.feature}</b>'
-    return f'<b class="name {side}">● feature {dominant.feature}<i>, one for each piece<u></u>mean</i></b>'
+    return f'<b class="name {side}">● feature {dominant.feature}<i>, one for each piece<u></u>average</i></b>'

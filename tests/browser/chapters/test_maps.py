@@ -6,7 +6,7 @@ def test_a_dot_clicked_after_the_play_shows_its_neighbours_in_the_layer_where_th
     page = visitor.page
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_text("Layer 6 of 6.").wait_for(state="attached")
-    page.locator(".finding .here", has_text="layer 6:").wait_for()
+    page.locator(".finding .here:nth-child(7)").wait_for()
     page.locator(".dot.around").nth(3).click(force=True)
     page.get_by_text("in layer 6 is ").wait_for()
     assert page.locator('.dot[aria-selected="true"]').count() == 1
