@@ -76,7 +76,7 @@ def before_reading(gathering: Gathering) -> str:
     ours = places[gathering.own :]
     several = "; bold rings hold several" * (len(set(ours)) < len(ours))
     sentences = counted(gathering.around, "other sentence")
-    dots = f"\nRings: {gathering.word} in {sentences}{several}." if ours else ""
+    dots = f"\nRings: {sentences}{several}." if ours else ""
     return f"**Before reading: no answer yet.**\nSo far they {differ}.{dots}"
 
 

@@ -169,7 +169,7 @@ def test_two_bars_say_how_alike_random_words_are_and_what_is_shown_is_bold(witho
         "on a scale from 0 to 1"
     )
     assert [line.text for line in drawn.findall("p")] == ["How alike are random, unrelated words (layer 4)?"]
-    assert [end.text for end in drawn.iter("u")] == ["0 unrelated", "1 same direction"]
+    assert ["".join(end.itertext()) for end in drawn.iter("u")] == ["0 unrelated", "1 same direction"]
 
 
 # Two tokens of three features in two layers: feature 1 has 36 of 50 and 128 of 132 of the squares.

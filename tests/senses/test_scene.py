@@ -73,7 +73,7 @@ def test_before_the_guess_it_says_what_the_uses_differ_by_and_what_the_rings_are
     hidden = hidden_scene(chosen)
     (said,) = set(hidden.findings)
     assert "So far they differ only by their place in the sentence." in said.replace("\N{NO-BREAK SPACE}", " ")
-    assert "\nRings: bank in 42 other sentences; bold rings hold several." in said
+    assert "\nRings: 42 other sentences; bold rings hold several." in said
     assert len(np.unique(hidden.points[0, 3:].round(3), axis=0)) < 42
     gathering = chosen.gathering
     alike = replace(gathering, units=np.repeat(gathering.units[:1], len(gathering.units), axis=0))
