@@ -94,7 +94,7 @@ def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
         f"<em>{as_cosine(value, 2)}</em></span>"
         for name, value, shown in sides
     ]
-    ends = '<b></b><span class="ends"><u>0 unrelated</u><u>1 same<small> direction</small></u></span>'
+    ends = '<b></b><span class="ends"><u>0 unrelated</u><u>1 same<var> direction</var></u></span>'
     return f'<div role="img" aria-label="{escape(alt)}"><p>{heading}</p>{"".join(rows)}{ends}</div>'
 
 
