@@ -65,3 +65,12 @@ def test_the_words_of_the_text_have_their_place_before_they_can_be_clicked(guest
 
 HEIGHTS = """['p', '[role=toolbar]'].map(one =>
     document.querySelector(`.st-key-strip_row ${one}`).getBoundingClientRect().height)"""
+
+
+def test_the_bars_of_random_words_are_as_long_as_their_numbers_on_a_phone_too(guest):
+    visitor = guest.goes_on("layers")
+    for width in (1440, 390):
+        visitor.page.set_viewport_size({"width": width, "height": 844})
+        tracks = visitor.still().page.locator(".bars i").evaluate_all("all => all.map(one => one.offsetWidth)")
+        assert len(tracks) == 2
+        assert min(tracks) > width / 4
