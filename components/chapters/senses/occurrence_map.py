@@ -53,7 +53,7 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
 def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False, high: str = "") -> None:
     """The numbers that the verdicts rest on, in the layer that the map shows; `pairs`: and the cosine of each pair.
 
-    high: the layer in which all cosines are, if they are.
+    high: the layer in which all cosines are high because they share one sentence, if so.
     """
 
     def measure() -> tuple[Ruler, ...]:
