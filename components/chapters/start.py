@@ -35,12 +35,9 @@ def show_hero(page: Page) -> None:
         st.info("No text yet. Press Change and type a sentence or two, with one word in both.")
         return
     with st.container(key="start_hero"):
-        headline = st.container()
         asked, picture, beside = (st.container(key=f"start_{part}") for part in ("question", "map", "rulers"))
     with asked:
         guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
-    if guess is None:
-        headline.container(key="finding").markdown(f"**{QUESTION}** Guess first.")
     if page.bert.ready or models.is_bundled(page.bert.name, page.text, page.word):
         _show_map(page, guess, picture, beside)
         return
@@ -52,10 +49,7 @@ def show_hero(page: Page) -> None:
 def _pick_guess() -> str | None:
     """The reader's guess, restored when they come back from another page; None until they make one."""
     address.restore("guess", None, list(charts.PAIRS))
-    label: Any = "visible" if st.session_state.get("guess") else "collapsed"  # until then it is the headline
-    guess = st.segmented_control(
-        QUESTION, list(charts.PAIRS), key="guess", persist_state="session", label_visibility=label
-    )
+    guess = st.segmented_control(QUESTION, list(charts.PAIRS), key="guess", persist_state="session")
     address.write("guess", guess or "", "")
     return guess
 

@@ -11,14 +11,13 @@ from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene, scene_of
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.wording import counted, listed, shortened
+from polyseme.figures.wording import escaped, listed, shortened
 from polyseme.senses.rulers import how_sure
 
 AROUND, MOST_OF_THEM = 5, 4
 """A use lies near a meaning if of so many nearest dots so many have it."""
 
 NEARBY = "Nearby dots have similar numbers."
-SAME = 1 - 1e-5
 """The cosine from which on vectors are the same but for rounding."""
 
 
@@ -58,26 +57,16 @@ def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
 
 
 def hidden_scene(judgement: Judgement) -> MovingScene:
-    """The same map without any sense, for a reader who guesses first; what its dots are stands above it."""
+    """The same map without senses and labels, for a reader who guesses first: before reading it tells nothing."""
     gathering, findings = judgement.gathering, (before_reading(judgement.gathering),) * judgement.gathering.layers
     scene = scene_of(gathering, False, alt=f"The occurrences of {gathering.word}.", waiting=True, findings=findings)
     return replace(scene, notes=())  # the frame itself says that nothing has been read
 
 
 def before_reading(gathering: Gathering) -> str:
-    """What makes the reader's uses differ in layer 0, and what the rings are."""
-    own, places = gathering.units[: gathering.own, 0], [*map(tuple, gathering.maps[0].round(3).tolist())]
-    same = bool((own @ own.T).min() > SAME)
-    differ = (
-        "have the same numbers"
-        if same
-        else "differ only by their place in\N{NO-BREAK SPACE}the\N{NO-BREAK SPACE}sentence"
-    )
-    ours = places[gathering.own :]
-    several = "; bold rings hold several" * (len(set(ours)) < len(ours))
-    sentences = counted(gathering.around, "other sentence")
-    dots = f"\nRings: {sentences}{several}." if ours else ""
-    return f"**Before reading: no answer yet.**\nSo far they {differ}.{dots}"
+    """What the rings are, before a guess."""
+    rings = f"Each ring is a sentence with {escaped(gathering.word)}"
+    return f"Your guess starts the reading.\n{rings}{'; the large ones are yours' * bool(gathering.around)}."
 
 
 def alt_text(judgement: Judgement) -> str:

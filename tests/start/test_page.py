@@ -40,7 +40,7 @@ def map_of(at):
 
 def test_the_answer_waits_for_the_guess(open_page):
     at = map_of(open_page("start.py"))
-    assert "**Which two banks will the model find most alike?** Guess first." in shown(at)
+    assert at.segmented_control(key="guess").label == "Which two banks will the model find most alike?"
     assert len(at.get("bidi_component")) == 1, "nothing that gives the answer away"
     assert "most alike**" not in shown(at)
     (sent,) = moving_maps(at)
