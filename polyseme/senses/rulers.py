@@ -20,8 +20,6 @@ MOST, MOST_PAIRS = 6, 3
 LETTERS = 9
 """Of the nearest meaning, beside how sure it is."""
 
-GREY = "In the grey zone the model can't tell."
-NEEDED = f"A verdict needs {percent(SURE)}. {GREY}"
 PAIRS, UNSURE = "How alike are they?", "can't tell"
 COSINES = "The cosine of each pair."
 BARS = {
@@ -50,9 +48,8 @@ def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
     if len(rows) > MOST:
         rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
     ends, zone = (names[0], names[1]) if two else ("", "sure"), (1 - SURE, SURE) if two else (0.0, 2 * SURE - 1)
-    return Ruler(
-        "How sure is each?", (ends[0], UNSURE, ends[1]), rows, [zone] * len(dots), (0, 1) if two else (), NEEDED
-    )
+    unsure = f"{UNSURE}: under {percent(SURE)}"
+    return Ruler("How sure is each?", (ends[0], unsure, ends[1]), rows, [zone] * len(dots), (0, 1) if two else ())
 
 
 def _weighed(verdict: Verdict) -> bool:
@@ -118,17 +115,17 @@ def likeness(
     scale = (as_cosine(low, 1) if low else "0", as_cosine((1 + low) / 2, 2 if low else 1), "1")
     names = ("different?", UNSURE, "alike") if zones else scale
     places = [(place(a), place(b)) for a, b in zones]
-    return Ruler(PAIRS, names, tuple(rows), places, note=GREY if zones else _told(kinds, high))
+    return Ruler(PAIRS, names, tuple(rows), places, note="" if zones else _told(kinds, high))
 
 
 def _told(kinds: Sequence[tuple[Spread, Spread]], high: str) -> str:
     """What the cosines tell: little where our pairs of different meanings reach those of one."""
-    said = [f"All are high: they share one sentence ({high})."] if high else []
+    said = [f"All are high, as they share one sentence ({high})."] if high else []
     overlap = {different.high >= same.low for same, different in kinds}
     if overlap == {True}:
-        said.append("Same and different meanings overlap: a cosine alone can't tell.")
+        said.append("The bars overlap: a cosine alone can't tell.")
     elif overlap:
-        said.append(f"Same and different meanings lie apart{' in some layers' * (True in overlap)}.")
+        said.append(f"The bars lie apart{' in some layers' * (True in overlap)}.")
     return " ".join(said) or COSINES
 
 

@@ -27,10 +27,9 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
         "**money** 81\N{NO-BREAK SPACE}%",
         "**can't tell**, 62\N{NO-BREAK SPACE}% river",
     ]
-    rule = "A verdict needs 78\N{NO-BREAK SPACE}%. In the grey zone the model can't tell."
-    why = "All are high: they share one sentence (layer 6). Same and different meanings overlap: a cosine alone "
-    why += "can't tell."
-    assert (sure["note"], pairs["note"], pairs["title"]) == (rule, why, "How alike are they?")
+    why = "All are high, as they share one sentence (layer 6). The bars overlap: a cosine alone can't tell."
+    assert (pairs["note"], pairs["title"]) == (why, "How alike are they?")
+    assert sure["ends"] == ["money", "can't tell: under 78\N{NO-BREAK SPACE}%", "river"]
     looks = "This flat map puts “river bank” near\N{NO-BREAK SPACE}money;\nall 384 numbers say 62 % river.".replace(
         "62 % ", "62\xa0%\xa0"
     )

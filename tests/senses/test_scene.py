@@ -180,9 +180,9 @@ def test_the_bars_below_the_pairs_are_nine_in_ten_of_our_pairs(bert):
 @pytest.mark.parametrize(
     ("kinds", "said"),
     [
-        ("oo", "Same and different meanings overlap: a cosine alone can't tell."),
-        ("aa", "Same and different meanings lie apart."),
-        ("ao", "Same and different meanings lie apart in some layers."),
+        ("oo", "The bars overlap: a cosine alone can't tell."),
+        ("aa", "The bars lie apart."),
+        ("ao", "The bars lie apart in some layers."),
     ],
 )
 def test_above_the_pairs_stands_whether_our_pairs_of_same_and_different_meanings_overlap(bert, kinds, said):
@@ -193,5 +193,5 @@ def test_above_the_pairs_stands_whether_our_pairs_of_same_and_different_meanings
     assert likeness(by_layer, chosen, spreads).note == said
     assert (
         likeness(by_layer, chosen, spreads, "layer 6").note
-        == f"All are high: they share one sentence (layer 6). {said}"
+        == f"All are high, as they share one sentence (layer 6). {said}"
     )

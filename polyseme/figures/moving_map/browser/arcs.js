@@ -48,7 +48,7 @@ class Arcs {
     this.root.style.setProperty("--rows", count);
     this.root.querySelector(".ticks").replaceChildren(...ticks(last - FIRST));
     this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
-    this.root.querySelector("th.share").replaceChildren(scene.heading, ...scene.usual.length ? [part("span", "", "usual", part("small", "", " here"))] : []);
+    this.root.querySelector("th.share").replaceChildren(scene.heading, ...scene.usual.length ? [part("span", "", "usual", part("small", "", " at this distance"))] : []);
     this.root.querySelector("th.move").replaceChildren(`how much ${scene.word} changes without it`, part("span", "", " (cosine lost, of 1)"));
     this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
     this.bows.replaceChildren();
