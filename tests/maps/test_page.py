@@ -25,7 +25,8 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     at = maps_page("sure", "point", "strategies", "take")
     told = shown(at)
     assert finding(at) == (
-        "**Of ten dots that look nearest to “river bank”, eight truly are.** Layer 4 is best around your three uses."
+        "**Of ten dots that look nearest to “river bank”, eight truly are.** "
+        "Around your three uses 73\N{NO-BREAK SPACE}% are: layer 4 is best."
     )
     assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told

@@ -74,7 +74,11 @@ def _kept(maps: Maps, shown: int, where: str, around: str) -> str:
     shares, best = _shares(maps)
     if len(maps.names) == 1:
         return f" {shares[shown]}{around}{where}."
-    return f" {maps.names[best]} is best{around}." if best is not None else ""
+    if best is None:
+        return ""
+    if not around or shown != best:
+        return f" {maps.names[best]} is best{around}."
+    return f" {around.strip().capitalize()} {shares[best]} are: {maps.names[best].lower()} is best."
 
 
 def focus_of(maps: Maps) -> int:

@@ -51,7 +51,7 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
     kind = "chance" if chance else ""
     paths = "".join(f'<path stroke-width="{width:.1f}"/>' for width in widths)
     many = "s" * (len(pairs) > 1)
-    key = f"<s>Line{many}</s><u>The same letter</u>: the strongest pair{many}."
+    key = f"<s>Line{many}</s><u>The same letter</u>: the strongest pair{many}. Darker adds more."
     joins = f'<svg class="joins">{paths}</svg><b class="key">{key}</b>' if pairs else ""
     carried = _carried(reason, names, lines, pairs)
     return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}{carried}{joins}</div>'
