@@ -118,25 +118,31 @@ def _hill(scale: Scale, middles: np.ndarray, heights: np.ndarray) -> str:
 
 
 def _marks(states: np.ndarray, lit: np.ndarray, dominant: DominantFeature, scale: Scale) -> list[str]:
-    """For each layer the values of the one feature as dots, and their mean as a stroke; named are the furthest mean,
-    and the values of the last layer if they are back."""
+    """For each layer the values of the one feature as dots, their mean as a stroke, and what is said of them."""
     means, shares = lit.mean(1).tolist(), shares_of(states)[:, dominant.feature].tolist()
     dots = ["".join(f"M{WIDE * scale.across(value):.0f} {BELOW}h0" for value in layer) for layer in lit.tolist()]
     said = [f"mean of feature {dominant.feature}: {number(mean)}" for mean in means]
     strokes = [
         f'<u style="{scale.left(mean)}" title="{what}, {percent(share)} of the squared length"></u>'
+        * (lit.shape[1] > 1)
         for mean, what, share in zip(means, said, shares, strict=True)
     ]
-    marks = [_drawing(each, "dots") + stroke * (lit.shape[1] > 1) for each, stroke in zip(dots, strokes, strict=True)]
+    words = _words(lit, dominant, scale)
+    return [_drawing(each, "dots") + stroke + word for each, stroke, word in zip(dots, strokes, words, strict=True)]
+
+
+def _words(lit: np.ndarray, dominant: DominantFeature, scale: Scale) -> list[str]:
+    """For each layer what is said of the one feature: its furthest mean; and in the last, whether all are back."""
+    said, means = [""] * len(lit), lit.mean(1).tolist()
     if not dominant.sticks_out:
-        return marks
+        return said
     mean = means[dominant.layer]
     left = (mean < 0) != ((scale.across(mean) if mean < 0 else 1 - scale.across(mean)) < LEFT_FREE)
     side = "before" if left else "after"
-    marks[dominant.layer] += f'<em class="{side}" style="{scale.left(mean)}">{number(mean, 1)}</em>'
+    said[dominant.layer] = f'<em class="{side}" style="{scale.left(mean)}">{number(mean, 1)}</em>'
     if np.abs(lit[-1]).max() < BACK * abs(mean):
-        marks[-1] += f'<em class="after back" style="{scale.left(means[-1])}">all back near 0</em>'
-    return marks
+        said[-1] += f'<em class="after back" style="{scale.left(means[-1])}">all back near 0</em>'
+    return said
 
 
 def _joined(means: np.ndarray, scale: Scale) -> str:
