@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit
 
 from components.moving_map import served
-from polyseme.figures.moving_map.files import ARCS, DIAL, MODULES, RULERS
+from polyseme.figures.moving_map.files import ARCS, ATLAS, DIAL, MODULES, RULERS
 
 STATIC = Path(streamlit.__file__).parent / "static"
 ROOM = Path(__file__).with_name("first_paint.css").read_text("utf-8")
@@ -28,11 +28,12 @@ SCRIPTS: dict[str, dict[str, Sequence[str]]] = {
     "neighbours": {"nearest": SMALL},
     "axes": {"line": SMALL},
     "sentences": {"hits": SMALL, "shares": SMALL},
+    "atlas": {"atlas": ATLAS},
     "export": {"cells": SMALL},
     "facts": {"claims": SMALL},
 }
 """Page -> our components in its first picture, and their scripts."""
-CHARTS = ("pooling", "atlas")
+CHARTS = ("pooling",)
 """The pages whose first picture is a chart of Plotly's."""
 CONNECT = (
     "window.__streamlit={BACKEND_BASE_URL:location.origin+location.pathname.replace(/\\/[^\\/]*$/,''),"

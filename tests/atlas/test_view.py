@@ -4,15 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-import shapely
 
 from components.chapters.atlas import caches
 from polyseme import limits
 from polyseme.atlas.figures import map as charts
-from polyseme.atlas.figures import readings
-from polyseme.atlas.numbers.areas import Area
 from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout
-from polyseme.atlas.numbers.map_view import GRID, around, density_peaks, edge, mainland, nearest_peak, outline, view_of
+from polyseme.atlas.numbers.map_view import GRID, density_peaks, edge, mainland, nearest_peak, outline, view_of
 from polyseme.figures import theme
 from polyseme.figures.sense_marks import mark_of
 
@@ -137,31 +134,6 @@ def look_of(group: int) -> str:
     return charts.GROUP_COLOURS[group + 1]
 
 
-def test_of_few_each_point_tells_its_own_sentence_and_senses_differ_by_shape_too():
-    figure = figure_of(made(FEW), found=np.array([3, 4]), area=Area(((1, 1), (500, 1), (1, 500))))
-    points = [trace for trace in figure.data if trace.type == "scatter" and trace.hovertext]
-    assert sorted(len(trace.x) for trace in points) == [15, 45]
-    assert len({trace.marker.symbol for trace in points}) == len({trace.marker.color for trace in points}) == 2
-    rings = next(trace for trace in figure.data if "marker" in trace and trace.marker.symbol == "circle-open")
-    assert len(rings.x) == 2
-    assert figure.layout.shapes[0].path.startswith("M 0.0010,0.0010")
-
-
-def test_a_point_whose_sentence_is_not_at_hand_tells_no_others():
-    layout = made(FEW)
-    told = replace(
-        layout.contexts,
-        rows=layout.contexts.rows[::2],
-        texts=layout.contexts.texts[::2],
-        spans=layout.contexts.spans[::2],
-    )
-    figure = figure_of(replace(layout, contexts=told))
-    for points in (trace for trace in figure.data if trace.hovertext):
-        rows = [int(np.argmin(abs(layout.places.T - place).sum(1))) for place in zip(points.x, points.y, strict=True)]
-        for row, said in zip(rows, points.hovertext, strict=True):
-            assert said.endswith(f"number {row}") if row % 2 == 0 else said == charts.UNTOLD
-
-
 def test_names_stand_by_their_groups_in_their_colours_as_plain_text():
     figure = figure_of(made(MANY))
     marks, names = {}, {}
@@ -200,48 +172,12 @@ def test_the_lines_around_the_groups_are_whole_for_every_built_in_word_too(bert)
 
 
 def test_the_line_around_a_group_is_dashed_where_there_is_no_telling():
-    layout = made(FEW)
+    layout = made(MANY)
     dashes = {
-        answer: {trace.line.dash for trace in figure_of(replace(layout, answer=answer)).data if trace.mode == "lines"}
+        answer: {trace.line.dash for trace in figure_of(replace(layout, answer=answer)).data if trace.type == "contour"}
         for answer in ("groups", "can't tell")
     }
     assert dashes == {"groups": {"solid"}, "can't tell": {"dash"}}
-
-
-def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_question():
-    unsure = replace(made(FEW), answer="can't tell")
-    figure = figure_of(unsure)
-    (points,) = [trace for trace in figure.data if trace.type == "scatter" and trace.hovertext]
-    assert len(points.x) == 60
-    assert {trace.line.color for trace in figure.data if trace.mode == "lines"} == {theme.INK}
-    assert all(name.text.endswith("?</b>") for name in figure.layout.annotations)
-    view, labels = view_of(unsure), ["money", "river"] * 30
-    told = charts.atlas_map(unsure, view, [], None, np.empty(0, int), labels=labels)
-    marked = [trace for trace in told.data if trace.type == "scatter" and trace.hovertext]
-    looks = [(trace.marker.symbol, trace.name, len(trace.x)) for trace in marked]
-    assert looks == [(mark_of(0).symbol, "money", 30), (mark_of(1).symbol, "river", 30)], "as labelled"
-    said = " ".join(readings.key(unsure, labels, few=True).split())
-    people = f"People: **{mark_of(0).glyph}** money **{mark_of(1).glyph}** river Computer: {readings.DASHED} a group"
-    assert said == people
-    many = figure_of(replace(made(MANY), answer="can't tell"))
-    cells = next(trace for trace in many.data if trace.type == "heatmap" and trace.text is None)
-    assert np.asarray(cells.z).max() < charts.SHADES, "all in grey, the first of the kinds"
-
-
-def test_the_few_sentences_that_do_not_match_what_people_say_are_marked_and_many_are_not():
-    unsure = replace(made(FEW), answer="can't tell")
-    for wrong in (0, 2, 20):
-        labels = [["money", "river"][group] for group in unsure.groups]
-        labels[:wrong] = [{"money": "river", "river": "money"}[label] for label in labels[:wrong]]
-        assert readings.as_labelled(unsure.groups, labels).sum() == len(labels) - wrong
-        figure = charts.atlas_map(unsure, view_of(unsure), [], None, np.empty(0, int), labels=labels)
-        (boxes,) = [trace for trace in figure.data if trace.type == "scatter" and trace.marker.symbol == "square-open"]
-        marked = wrong if wrong == 2 else 0
-        assert sum(x is not None for x in boxes.x) == marked
-        assert (readings.BOX in readings.key(unsure, labels, few=True)) == bool(marked)
-        beside = readings.typical_reading(unsure, readings.titles_on_map(unsure, labels), labels)
-        assert (readings.BOX in beside) == bool(marked)
-        assert beside.count("(people:") == marked, "each is read beside the map"
 
 
 def test_no_name_stands_on_the_line_around_a_group():
@@ -254,34 +190,6 @@ def test_no_name_stands_on_the_line_around_a_group():
     assert not len(outline(np.zeros((4, 4))))
 
 
-def test_the_frame_of_the_whole_map_is_filled_by_what_is_drawn_and_cuts_none_of_it(bert):
-    for layout in (made(FEW), *caches.all_laid_out(bert).values()):
-        view = view_of(layout)
-        figure = charts.atlas_map(layout, view, [], None, np.empty(0, int))
-        drawn = np.concatenate([layout.places.T, *charts.group_lines(layout, view)])
-        (x0, x1), (y0, y1) = figure.layout.xaxis2.range, figure.layout.yaxis2.range
-        assert (x0, y0) < tuple(drawn.min(0))
-        assert (x1, y1) > tuple(drawn.max(0))
-        assert min(drawn.min(0) - (x0, y0)) < 0.08
-
-
-def test_the_line_around_few_dots_of_a_group_holds_them_all_and_beside_labels_its_name_is_what_most_are():
-    layout = made(FEW)
-    for number, line in enumerate(charts.group_lines(layout, view_of(layout))):
-        inside = shapely.contains_xy(shapely.Polygon(line), *layout.places)
-        assert inside[layout.groups == number].all()
-    assert not len(around(np.empty((2, 0)), 1.0))
-    unsure, labels = replace(layout, answer="can't tell"), [["money", "river"][group] for group in layout.groups]
-    assert readings.titles_on_map(unsure, labels) == ["mostly money", "mostly river"]
-    assert readings.titles_on_map(unsure, ["money"] * FEW) == ["group 1", "group 2"], "both mostly the same"
-    first = list(dict.fromkeys(labels))
-    looks = [mark_of(first.index("money")), mark_of(first.index("river"))]
-    for said, marks in ((labels, looks), (["money"] * FEW, [None] * 2)):
-        names = charts.group_names(unsure, view_of(unsure), readings.titles_on_map(unsure, said), said)
-        assert [name.mark for name in names] == marks, "as the dots of the meaning that most have"
-    assert readings.titles_on_map(layout, None) == readings.group_titles(layout, 2)
-
-
 def test_a_dot_far_from_its_group_gets_no_line_of_its_own_and_two_halves_keep_theirs():
     field = np.zeros((20, 40))
     field[5:12, 5:15], field[10, 35] = 1.0, 1.0
@@ -289,3 +197,13 @@ def test_a_dot_far_from_its_group_gets_no_line_of_its_own_and_two_halves_keep_th
     np.testing.assert_array_equal(mainland(field, 0.5)[:, :30], field[:, :30])
     field[3:12, 25:33] = 1.0
     assert (mainland(field, 0.5) >= 0.5)[:, :33].sum() == field[:, :33].sum()
+
+
+def test_where_there_is_no_telling_all_dots_and_cells_of_many_are_alike_and_each_name_is_a_question():
+    figure = figure_of(replace(made(MANY), answer="can't tell"))
+    (points,) = [trace for trace in figure.data if trace.type == "scatter" and trace.hovertext]
+    assert len(points.x) == limits.ATLAS_DRAWN
+    assert {trace.line.color for trace in figure.data if trace.type == "contour"} == {theme.INK}
+    assert all(name.text.endswith("?</b>") for name in figure.layout.annotations)
+    cells = next(trace for trace in figure.data if trace.type == "heatmap" and trace.text is None)
+    assert np.asarray(cells.z).max() < charts.SHADES, "all in grey, the first of the kinds"

@@ -27,7 +27,7 @@ def show_chosen(atlas: Atlas, select: Callable[[], np.ndarray | None], area: Are
     """The chosen sentences, their groups and their labels; `select` finds their rows."""
     rows = select()
     if rows is None:
-        st.caption("Draw around some dots, or search below the map.")
+        st.caption("Draw around some dots, click one, or search.")
     else:
         titles = readings.group_titles(atlas.layout)
         none, *counts = np.bincount(atlas.layout.groups[rows] + 1, minlength=len(titles) + 1).tolist()

@@ -1,5 +1,6 @@
 """The map of the Atlas page with its finding, and what a reader draws on it."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -11,11 +12,13 @@ from components.chapters.atlas import asks, caches
 from components.chapters.atlas.drawn import pick_drawn
 from components.chapters.atlas.groups import show_groups
 from components.chapters.atlas.sentence_list import show_chosen
+from components.moving_map.dots import show_dots
 from components.shell import ask, models, show
 from components.shell.heavy import page_lock
 from polyseme import limits
 from polyseme.atlas.figures import map as charts
 from polyseme.atlas.figures import readings
+from polyseme.atlas.figures.dots import dot_map
 from polyseme.atlas.numbers.areas import WHOLE, Area, Window, area_of, read_area, read_window, written_window
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.atlas.numbers.layout import sample_of
@@ -23,7 +26,7 @@ from polyseme.atlas.numbers.map_view import AtlasView, density_peaks, nearest_pe
 from polyseme.atlas.numbers.sentence_filter import without_separators
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS
-from polyseme.figures.wording import escaped
+from polyseme.figures.wording import escaped, without_markup
 
 COLUMNS = (6, 5)
 """The widths of the map and of what stands beside it."""
@@ -79,12 +82,15 @@ def _show_picture(
     """The map, which hears a line or a box that is drawn on it, and beside it what it shows."""
     name = f"{ON_MAP} {st.session_state.get(LOOKS, 0)}"  # a new key for each view, or an old selection would return
     on_screen = area is not None and st.session_state.get(DRAWN) == (area.written, name, sought)
-    line = None if on_screen else area  # the browser still shows a line drawn on this very map
     rings = sample_of(matches, limits.ATLAS_DOTS) if matches is not None else np.empty(0, np.int64)
-    key = ("atlas map", atlas.key, window, line, sought, drag)
-    figure, few = models.computed_once(key, lambda: _figure(atlas, labels, window, line, rings, drag))
-    modes, choose = ["box", "lasso"], partial(_choose, name, sought)
-    show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
+    key = ("atlas map", atlas.key, window, area, on_screen, sought, drag)
+    map_ = models.computed_once(key, lambda: _drawn(atlas, labels, window, area, on_screen, rings, drag, finding))
+    few = isinstance(map_, str)
+    if isinstance(map_, str):
+        show_dots(map_, drag, "atlas dots", finding, _choose)
+    else:
+        modes, choose = ["box", "lasso"], partial(_choose_on_figure, name, sought)
+        show.show_figure(map_, key=name, alt=finding, on_select=choose, selection_mode=modes)
     if marks := readings.key(atlas.layout, labels or (), few):
         st.caption(marks)
     if typical := readings.typical_reading(atlas.layout, readings.titles_on_map(atlas.layout, labels), labels):
@@ -93,20 +99,27 @@ def _show_picture(
         beside.caption(readings.on_earlier(atlas.earlier.about["sources"], atlas.layout.beyond))
 
 
-def _figure(
+def _drawn(
     atlas: Atlas,
     labels: tuple[str, ...] | None,
     window: Window,
     area: Area | None,
+    on_screen: bool,
     rings: np.ndarray,
     drag: str,
-) -> tuple[go.Figure, bool]:
-    """The map, and whether each occurrence is a dot."""
-    view = view_of(atlas.layout, window)
-    names = charts.group_names(atlas.layout, view, readings.titles_on_map(atlas.layout, labels), labels)
-    if window != WHOLE:
-        names += _peak_names(atlas, view)
-    return charts.atlas_map(atlas.layout, view, names, area, rings, drag, _then(atlas), labels), view.few
+    said: str,
+) -> str | go.Figure:
+    """The map: where each occurrence is a dot, what our own script draws; where they are many, a figure of Plotly's.
+
+    on_screen: whether the browser still shows the line of the area on this very figure.
+    """
+    view, titles = view_of(atlas.layout, window), readings.titles_on_map(atlas.layout, labels)
+    peaks = _peak_names(atlas, view) if window != WHOLE else []
+    if view.few:
+        said = without_markup(said)
+        return dot_map(atlas.layout, view, titles, peaks, area, rings, _then(atlas), labels, said)
+    names = charts.group_names(atlas.layout, view, titles) + peaks
+    return charts.atlas_map(atlas.layout, view, names, None if on_screen else area, rings, drag, _then(atlas))
 
 
 def _labels(atlas: Atlas) -> tuple[str, ...] | None:
@@ -137,19 +150,24 @@ def _peak_names(atlas: Atlas, view: AtlasView) -> list[charts.Name]:
     ]
 
 
-def _choose(name: str, sought: str) -> None:
-    """The callback of a selection: a box zooms in, a lasso chooses sentences."""
-    selection = st.session_state[name]["selection"]
-    if selection["box"]:
+def _choose(selection: Mapping[str, Any]) -> Area | None:
+    """The area of a line drawn on the map, whose sentences are chosen; a box zooms in."""
+    if selection.get("box"):
         st.session_state["window"] = written_window(selection["box"][-1]["x"], selection["box"][-1]["y"])
         _renew_map()
-    elif selection["lasso"]:
-        area = area_of(selection["lasso"][-1]["x"], selection["lasso"][-1]["y"])
-        if area:
-            st.session_state["area"] = area.written
-            st.session_state[DRAWN] = (area.written, name, sought)
-            st.session_state["fold chosen"] = True
-            _wait_for_sentences()
+        return None
+    area = area_of(selection["lasso"][-1]["x"], selection["lasso"][-1]["y"]) if selection.get("lasso") else None
+    if area:
+        st.session_state["area"] = area.written
+        st.session_state["fold chosen"] = True
+        _wait_for_sentences()
+    return area
+
+
+def _choose_on_figure(name: str, sought: str) -> None:
+    """The callback of a selection on Plotly's figure, which goes on showing the line."""
+    if area := _choose(st.session_state[name]["selection"]):
+        st.session_state[DRAWN] = (area.written, name, sought)
 
 
 def _wait_for_sentences() -> None:

@@ -1,4 +1,4 @@
-"""The map of a word as a figure: dots if they are few, else cells and a sample of dots; group edges and names."""
+"""The map of many uses as a figure: cells and a sample of dots, group edges and names. `dots.py` has that of few."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,28 +6,24 @@ from dataclasses import dataclass, replace
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme.atlas.figures.readings import exceptions, majorities
-from polyseme.atlas.numbers.areas import STEPS, WHOLE, Area
+from polyseme.atlas.numbers.areas import STEPS, Area
 from polyseme.atlas.numbers.layout import ContextSample, Layout
-from polyseme.atlas.numbers.map_view import COARSE, AtlasView, around, edge, mainland, outline, scaled
+from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, mainland, outline, scaled
 from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import WIDTH
-from polyseme.figures.sense_marks import SENSE_MARKS, UNNAMED, SenseMark, mark_of
+from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark, mark_of
 
-PIXELS, LEAST, PAD = 400, 300, 12
-"""Height of the map, the least where the whole of it is flat, and the space that is left around what is drawn on it."""
+PIXELS = 400
+"""Height of the map."""
 
-NARROW = 390  # pixels of the map on a phone or a projector: nothing is left empty there, above or below
-
-UNTOLD = "Draw around it to read it."
 AROUND = 44  # characters of context on either side of a word when hovering
 BIG, SMALL = 18, 14  # pixels of names: of groups, and of density peaks inside them
 LETTER, LINE = 0.56, 1.2  # width of a letter and height of a line, relative to the size of a name
 SPOTS = np.stack(np.meshgrid(*[np.linspace(0, 1, 17)] * 2), axis=-1).reshape(-1, 2)  # where else a name can stand
 DOT, COVERED = 6, 60  # pixels between a dot's middle and a name; as far a name moves rather than cover a dot
-EDGE, TINT = 0.7, 0.12  # opacity of outlines, and of a group's colour inside them
+EDGE = 0.7  # opacity of outlines
 LEVEL = 0.15  # of the view's height: names that differ by less stand at one height
 CLEARANCE = 4  # pixels between a name and the frame
 SHADES = 36  # shades of a group's colour: those of seven kinds of cells then fit into a byte
@@ -61,49 +57,34 @@ def atlas_map(
     matches: np.ndarray,
     drag: str = "lasso",
     earlier: tuple[np.ndarray, np.ndarray] | None = None,
-    labels: Sequence[str] | None = None,
 ) -> go.Figure:
     """A view of the map, with a drawn area and rings around the rows that match a search; drag: Plotly's dragmode.
 
-    earlier: (2, m), (m,): places and groups of occurrences of another corpus. labels: (n,), the labelled meanings by
-    which dots are marked where there is no telling whether they form groups.
+    earlier: (2, m), (m,): places and groups of occurrences of another corpus.
     """
     spec = FigureSpec()
     certain = layout.answer == GROUPS
-    if not view.few:
-        _add_density(spec, view, certain)
-        _add_examples(spec, layout.contexts, view)
-    lines = group_lines(layout, view)
-    _add_hulls(spec, lines, group_marks(layout, labels), certain) if view.few else _add_edges(spec, view, certain)
+    _add_density(spec, view, certain)
+    _add_examples(spec, layout.contexts, view)
+    _add_edges(spec, view, certain)
     if earlier:
         spec.add_trace(_of_earlier(*earlier))
-    meanings = list(dict.fromkeys(labels or ()))
-    marks = layout.groups if certain else np.array([*map(meanings.index, labels)]) if labels else None
-    groups = np.zeros(len(view.rows), int) if marks is None else marks[view.rows]
+    groups = layout.groups[view.rows] if certain else np.zeros(len(view.rows), int)
     for group in np.unique(groups).tolist():
-        mark = UNDECIDED if marks is None else mark_of(group)
-        key = {"name": theme.plain(meanings[group])} if meanings else {}
-        spec.add_trace(_points(layout, view.rows[groups == group], mark, view.few) | key)
-    if labels:
-        other = np.intersect1d(exceptions(layout.groups, labels), view.rows)
-        spec.add_trace(_rings(layout, other, view.few, "square-open"))
-    spec.add_trace(_rings(layout, matches, view.few))
+        spec.add_trace(_points(layout, view.rows[groups == group], mark_of(group) if certain else UNDECIDED))
+    spec.add_trace(_rings(layout, matches))
     dots = scaled(layout.places[:, view.rows], view.window).T
-    if not certain and not labels:
+    if not certain:
         names = [replace(name, text=f"{name.text}?") for name in names]
-    drawn = np.concatenate([dots, *lines])
-    for name in (placed := place_names(names, drawn)):
+    for name in place_names(names, np.concatenate([dots, *map(outline, view.fields)])):
         _add_name(spec, name, view)
     if area:
         line = " L ".join(f"{x:.4f},{y:.4f}" for x, y in area.places)
         spec.shape(type="path", path=f"M {line} Z", xref="x2", yref="y2", line={"color": theme.INK, "dash": "dot"})
-    ends = _ends(view, drawn, placed, earlier)
-    _set_axes(spec, layout.aspect, ends)
-    across, up = (ends[1] - ends[0]).tolist()
-    whole = view.window == WHOLE and view.few
+    _set_axes(spec, layout.aspect, view)
     return theme.with_theme(
         spec,
-        int(np.clip(NARROW * layout.aspect * up / across, LEAST, PIXELS)) if whole else PIXELS,
+        PIXELS,
         showlegend=False,
         dragmode=drag,
         clickmode="event",
@@ -115,26 +96,12 @@ def atlas_map(
     )
 
 
-def _ends(
-    view: AtlasView, drawn: np.ndarray, names: Sequence[Name], earlier: tuple[np.ndarray, np.ndarray] | None
-) -> np.ndarray:
-    """(2, 2): the least and greatest x and y in the frame: those of a window, or of all that is drawn on the whole."""
-    x0, y0, x1, y1 = (end / STEPS for end in view.window)
-    if view.window != WHOLE or not view.few or earlier or not len(drawn):
-        return np.array([[x0, y0], [x1, y1]])
-    size = np.array([WIDTH, PIXELS])
-    halves = [np.array([len(name.text) * LETTER, LINE]) * name.size / 2 / size for name in names]
-    corners = [name.position + side * half for name, half in zip(names, halves, strict=True) for side in (-1, 1)]
-    every = np.vstack([drawn, *corners])
-    return np.asarray(np.clip([every.min(0) - PAD / size, every.max(0) + PAD / size], 0, 1))
-
-
-def _set_axes(spec: FigureSpec, aspect: float, range_: np.ndarray) -> None:
+def _set_axes(spec: FigureSpec, aspect: float, view: AtlasView) -> None:
     """Two linked pairs of axes in one frame: the upper receive mouse events, the lower have the many points.
 
     aspect: of their units, for one scale.
     """
-    (x0, y0), (x1, y1) = range_.tolist()
+    x0, y0, x1, y1 = (end / STEPS for end in view.window)
     hidden = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False)
     bare = hidden | {"ticks": "", "title": ""}
     for axis, other, ends in (("x", "y", [x0, x1]), ("y", "x", [y0, y1])):
@@ -176,24 +143,6 @@ def _steps() -> list[tuple[float, str]]:
     return [(step / steps[-1][0], colour) for step, colour in steps]
 
 
-def group_lines(layout: Layout, view: AtlasView) -> list[np.ndarray]:
-    """Of each group (m, 2) in the view: the line around all of few dots, or around the densest part of many."""
-    if not view.few:
-        return [*map(outline, view.fields)]
-    places, groups = scaled(layout.places[:, view.rows], view.window), layout.groups[view.rows]
-    return [around(places[:, groups == number], layout.aspect) for number, _ in enumerate(layout.senses)]
-
-
-def _add_hulls(spec: FigureSpec, lines: Sequence[np.ndarray], marks: Sequence[SenseMark | None], certain: bool) -> None:
-    """The thin lines around few dots, dashed where there may be no groups, and inside a tint of each group's colour."""
-    for number, (line, mark) in enumerate(zip(lines, marks, strict=True)):
-        face = {"color": mark_of(number).colour if certain else theme.INK, "dash": "solid" if certain else "dash"}
-        shape = {"x": line[:, 0], "y": line[:, 1], "hoverinfo": "skip", "showlegend": False}
-        if mark:
-            spec.add("scatter", mode="none", **shape, fill="toself", fillcolor=mark.colour, opacity=TINT)
-        spec.add("scatter", mode="lines", **shape, line=face | {"width": 1}, opacity=EDGE)
-
-
 def _add_edges(spec: FigureSpec, view: AtlasView, certain: bool) -> None:
     """A line around the densest part of each group; dashed where there may be none."""
     for number, field in enumerate(view.fields):
@@ -220,19 +169,17 @@ def _places(layout: Layout, rows: np.ndarray) -> dict[str, np.ndarray]:
     return dict(zip("xy", np.ascontiguousarray(layout.places[:, rows], dtype=np.float32), strict=True))
 
 
-def _points(layout: Layout, rows: np.ndarray, mark: SenseMark, few: bool) -> dict[str, object]:
-    """The dots of a group as a trace, with their contexts where known; smaller ones over cells."""
+def _points(layout: Layout, rows: np.ndarray, mark: SenseMark) -> dict[str, object]:
+    """The dots of a group as a trace, with their contexts: a sample of those that are known."""
     marker: dict[str, object] = {
         "color": mark.colour,
         "symbol": mark.symbol,
-        "size": (8 if mark is UNNAMED else 11) if few else 6,
+        "size": 6,
         "opacity": (opacity := 0.6 if mark is UNDECIDED else 0.9),
-        "line": {"color": theme.PAPER, "width": 0 if few else 1},
+        "line": {"color": theme.PAPER, "width": 1},
     }
     contexts = layout.contexts
-    index = np.minimum(np.searchsorted(contexts.rows, rows), len(contexts.rows) - 1)
-    known = zip(index.tolist(), contexts.rows[index] == rows, strict=True)
-    texts = [_hover_text(contexts, i) if is_known else UNTOLD for i, is_known in known]
+    texts = [_hover_text(contexts, i) for i in np.searchsorted(contexts.rows, rows).tolist()]
     trace: dict[str, object] = {"type": "scatter", "mode": "markers", "marker": marker, **_places(layout, rows)}
     trace |= {"hovertext": texts, "hoverinfo": "text", "cliponaxis": False, "showlegend": False}
     return trace | {"unselected": {"marker": {"opacity": opacity}}} | TOP
@@ -246,9 +193,9 @@ def _of_earlier(places: np.ndarray, groups: np.ndarray) -> dict[str, object]:
     return {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "skip", "x": x, "y": y} | TOP
 
 
-def _rings(layout: Layout, rows: np.ndarray, few: bool, symbol: str = "circle-open") -> dict[str, object]:
+def _rings(layout: Layout, rows: np.ndarray) -> dict[str, object]:
     """Rings around rows as a trace; without rows one that is nowhere, since Plotly offers no lasso without points."""
-    marker = {"symbol": symbol, "size": 17 if few else 9, "color": theme.INK, "line": {"width": 1.5}}
+    marker = {"symbol": "circle-open", "size": 9, "color": theme.INK, "line": {"width": 1.5}}
     places = _places(layout, rows) if len(rows) else {"x": [None], "y": [None]}
     style = {"mode": "markers", "marker": marker, "hoverinfo": "skip", "showlegend": False}
     return {"type": "scatter", **style, **places}
@@ -301,26 +248,15 @@ def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
     spec.note(text=mark + text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2", **grey)
 
 
-def group_names(
-    layout: Layout, view: AtlasView, titles: Sequence[str], labels: Sequence[str] | None = None
-) -> list[Name]:
-    """The names of the groups in the view, each above its group; at one height where that is nearly the same.
-
-    labels: (n,), the labelled meanings: a name then has the mark of the one that most of its group have, if any.
-    """
-    groups = [(number, _above(line)) for number, line in enumerate(group_lines(layout, view)) if len(line)]
+def group_names(layout: Layout, view: AtlasView, titles: Sequence[str]) -> list[Name]:
+    """The names of the groups in the view, each above its group; at one height where that is nearly the same."""
+    groups = [(number, _above(line)) for number, line in enumerate(map(outline, view.fields)) if len(line)]
     top = max((y for _, (_, y) in groups), default=0)
-    marks = group_marks(layout, labels)
-    return [Name(titles[n], (x, top if top - y < LEVEL else y), mark=marks[n]) for n, (x, y) in groups]
-
-
-def group_marks(layout: Layout, labels: Sequence[str] | None = None) -> list[SenseMark | None]:
-    """The mark of each group: its own, or of the label that most of it have; none where there is no telling."""
-    if layout.answer == GROUPS:
-        return [mark_of(number) for number, _ in enumerate(layout.senses)]
-    meanings = list(dict.fromkeys(labels or ()))
-    most = majorities(layout, labels) if labels else []
-    return [mark_of(meanings.index(label)) for label in most] or [None] * len(layout.senses)
+    certain = layout.answer == GROUPS
+    return [
+        Name(titles[n], (x, top if top - y < LEVEL else y), mark=mark_of(n) if certain else None)
+        for n, (x, y) in groups
+    ]
 
 
 def _above(line: np.ndarray) -> tuple[float, float]:

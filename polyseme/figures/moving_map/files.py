@@ -25,6 +25,7 @@ MODULES = (
     "map.js",
 )
 ARCS = ("svg.js", "words.js", "player.js", "picture.js", "controls.js", "arcs.js")
+ATLAS = ("svg.js", "words.js", "picture.js", "atlas.js")
 DIAL, RULERS = (("svg.js", "words.js", last) for last in ("dial.js", "rulers.js"))
 """What a module imports stands before it."""
 
