@@ -15,7 +15,7 @@ STATIC = Path(streamlit.__file__).parent / "static"
 ROOM = Path(__file__).with_name("first_paint.css").read_text("utf-8")
 
 ALWAYS = ("Html", "BidiComponent")  # the style sheet's and our components', which Streamlit asks for late
-DATA, PLOTLY = ("serialization", "recordbatch"), ("PlotlyChart",)  # what a component asks for; what a chart does
+DATA = ("serialization", "recordbatch")  # what a component asks for
 SMALL = ("small.js",)
 SCRIPTS: dict[str, dict[str, Sequence[str]]] = {
     "": {"moving_map": MODULES},
@@ -28,13 +28,12 @@ SCRIPTS: dict[str, dict[str, Sequence[str]]] = {
     "neighbours": {"nearest": SMALL},
     "axes": {"line": SMALL},
     "sentences": {"hits": SMALL, "shares": SMALL},
+    "pooling": {"curve": SMALL},
     "atlas": {"atlas": ATLAS},
     "export": {"cells": SMALL},
     "facts": {"claims": SMALL},
 }
-"""Page -> our components in its first picture, and their scripts."""
-CHARTS = ("pooling",)
-"""The pages whose first picture is a chart of Plotly's."""
+"""Page -> our components in its first picture, and their scripts: none begins with a chart of Plotly's."""
 CONNECT = (
     "window.__streamlit={BACKEND_BASE_URL:location.origin+location.pathname.replace(/\\/[^\\/]*$/,''),"
     "HOST_CONFIG:{allowedOrigins:[location.origin],useExternalAuthToken:false}}"
@@ -49,7 +48,7 @@ DIGEST = b64encode(sha256(CONNECT.encode()).digest()).decode()
 def first_page(name: str, room: bool = True) -> str:
     """The page of an address: its last part. room: whether it keeps room for the sidebar and all other parts."""
     scripts = SCRIPTS.get(name, {})
-    parts = ALWAYS + (DATA if scripts else ()) + (PLOTLY if name in CHARTS else ())
+    parts = ALWAYS + (DATA if scripts else ())
     files = [f"static/js/{file.name}" for part in parts for file in (STATIC / "static/js").glob(f"{part}.*.js")]
     files += [f"{served.address(component)}/{script}" for component, each in scripts.items() for script in each]
     links = "".join(f'<link rel="modulepreload" crossorigin href="./{file}">' for file in files)

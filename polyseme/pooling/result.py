@@ -71,7 +71,7 @@ class BenchResult(Result):
 
     def drawn(self) -> go.Figure:
         """The score by layer, with its interval, over what guessing gets."""
-        return lines_figure(self.board, self.ranking, self.ranking.recommended)
+        return lines_figure(self.board, self.ranking)
 
 
 def bench(

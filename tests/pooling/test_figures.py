@@ -1,15 +1,18 @@
 """The pictures and the words of the Pooling page hold the numbers they are given."""
 
+import re
+
 import numpy as np
 import pytest
 
-from polyseme.core.layers import LAYER_CHOICES, distinct_choices, layer_choices, layer_name
+from polyseme.core.layers import LAYER_CHOICES, distinct_choices, layer_name
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import percent
 from polyseme.pooling.figures import board as charts
 from polyseme.pooling.figures import by_layer, published, scores
-from polyseme.pooling.figures.answer import answer_reading
+from polyseme.pooling.figures.answer import answer_reading, guessed, in_a_sentence, score_text
+from polyseme.pooling.figures.curve import score_curve
 from polyseme.pooling.figures.ties import tied_settings
 from polyseme.pooling.numbers.bench import BenchStates
 from polyseme.pooling.numbers.board import BenchBoard, measure
@@ -76,21 +79,54 @@ def test_every_cell_of_the_board_holds_its_score_and_sign(board, measured):
 
 def test_the_line_holds_the_scores_with_their_interval(board):
     ranking = rank(board, 0, None, "Mean")
-    figure = by_layer.lines_figure(board, ranking, (ranking.recommended[0], 1))
+    best = ranking.recommended
+    figure = by_layer.lines_figure(board, ranking)
     single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
     by_name = {trace.name: trace for trace in figure.data if trace.name}
-    np.testing.assert_allclose(by_name["score"].y, ranking.scores[single, 1])
+    np.testing.assert_allclose(by_name["score"].y, ranking.scores[single, best[1]])
     band = np.array(by_name["95\N{NO-BREAK SPACE}% interval"].y, dtype=float)
-    np.testing.assert_allclose(band[: len(single)], ranking.low[single, 1])
-    np.testing.assert_allclose(band[len(single) :][::-1], ranking.high[single, 1])
+    np.testing.assert_allclose(band[: len(single)], ranking.low[single, best[1]])
+    np.testing.assert_allclose(band[len(single) :][::-1], ranking.high[single, best[1]])
     assert set(by_name["guessing"].y) == {ranking.majority}
-    ticks = list(figure.layout.xaxis.ticktext)
-    assert ticks[:7] == [*map(str, range(7))]
-    (beside,) = ticks[7:]
-    name = layer_choices(6)[board.choices[ranking.recommended[0]]].short
-    assert beside.replace("<br>", " ") == f"{name}, {board.treatments[ranking.recommended[1]]}"
+    assert list(figure.layout.xaxis.ticktext) == [*map(str, range(7))]
     tied = tied_settings(ranking)[: len(by_name["ties"].y)]
     np.testing.assert_allclose(by_name["ties"].y, [ranking.scores[place] for place in tied])
+
+
+@pytest.mark.parametrize("measured", MEASURES)
+def test_the_drawn_curve_holds_the_scores_with_their_interval_beside_guessing(board, measured):
+    ranking = rank(board, column(measured, 3), None, "Mean")
+    single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
+    setting = (single[2], 1)
+    html = score_curve(board, ranking, setting, "said <b>")
+    assert "<b>" not in re.search('aria-label="([^"]*)"', html).group(1)
+    dots = re.findall(
+        r'class="dot(.*?)" style="left: (.*?)%; top: (.*?)%;.*?data-score="(.*?)" data-said="(.*?)"', html
+    )
+    places = [*dict.fromkeys([*((at, 1) for at in single), setting, *[ranking.recommended] * (not ranking.guessing)])]
+    scores = np.array([ranking.scores[place] for place in places])
+    tops = np.array([float(top) for _, _, top, *_ in dots])
+    steep, foot = np.polyfit(tops, scores, 1)
+    np.testing.assert_allclose(foot + steep * tops, scores, atol=1e-4 + 1e-3 * np.ptp(scores))
+    lefts = [float(left) for _, left, *_ in dots]
+    np.testing.assert_allclose(np.diff(lefts[:7]), lefts[1] - lefts[0], atol=0.02)
+    assert lefts == sorted(lefts)
+    for place, (kind, _, _, rounded, said) in zip(places, dots, strict=True):
+        assert (kind == " marked") == (place == setting or (place == ranking.recommended and not ranking.guessing))
+        assert rounded == score_text(ranking, float(ranking.scores[place]), 0)
+        ends = (score_text(ranking, float(each[place])) for each in (ranking.scores, ranking.low, ranking.high))
+        assert said.replace("\xa0", " ") == "{}: {}, 95 % interval {} to {}".format(
+            in_a_sentence(board, place), *ends
+        ).replace("\xa0", " ")
+        assert said in re.search('aria-label="([^"]*)"', html).group(1)
+    area = np.array(re.findall(r"[\d.-]+ ([\d.-]+)", re.search('class="area" d="M(.*?)Z"', html).group(1)), float)
+    ends = [*ranking.low[single, 1], *ranking.high[single, 1][::-1]]
+    np.testing.assert_allclose(foot + steep * area / 10, ends, atol=1e-3 * np.ptp(ends) + 1e-3)
+    level = float(re.search('<s style="top: (.*?)%"><b>guessing', html).group(1))
+    assert foot + steep * level == pytest.approx(guessed(ranking), abs=2e-3)
+    for top, name in re.findall('<u style="top: (.*?)%"><b>(.*?)</b>', html):
+        written = float(name.replace("−", "-").removesuffix("\xa0%")) / (1 if ranking.continuous else 100)
+        assert foot + steep * float(top) == pytest.approx(written, abs=2e-3)
 
 
 def test_the_examples_that_are_needed_are_a_curve_beside_guessing(board):

@@ -9,7 +9,8 @@ import pytest
 from polyseme.core.layers import layer_choices
 from polyseme.pooling.figures.answer import answer_reading, finding, ties, why_guessing
 from polyseme.pooling.figures.board import board_figure
-from polyseme.pooling.figures.by_layer import lines_figure
+from polyseme.pooling.figures.by_layer import lines_figure, remarks, single_layers
+from polyseme.pooling.figures.curve import score_curve
 from polyseme.pooling.figures.scores import words_figure
 from polyseme.pooling.figures.ties import MOST, tied_settings
 from polyseme.pooling.numbers.ranking import Ranking, costs_of, rank
@@ -126,7 +127,7 @@ def test_the_bars_of_the_words_reach_to_the_ends_of_their_intervals():
 
 
 def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
-    figure = lines_figure(BOARD, ranking(), PLAIN)
+    figure = lines_figure(BOARD, ranking())
     assert list(figure.layout.xaxis.ticktext) == ["0", "1", "2", "sum of<br>last 4"]
     (several,) = [trace for trace in figure.data if trace.name == "several"]
     assert list(several.y) == [0.8]
@@ -138,7 +139,7 @@ def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
 
 def test_what_does_as_well_stands_beside_the_layers_with_its_bars():
     (one,) = tied_settings(ranking())
-    figure = lines_figure(BOARD, ranking(), PLAIN)
+    figure = lines_figure(BOARD, ranking())
     dots = {trace.name: trace for trace in figure.data}["ties"]
     assert one == BEST
     assert list(dots.y) == [0.9]
@@ -146,14 +147,78 @@ def test_what_does_as_well_stands_beside_the_layers_with_its_bars():
     assert min(dots.x) > max(figure.layout.xaxis.tickvals)
     assert list(dots.customdata) == ["Layer 2, standardised"]
     assert {trace.name: trace for trace in figure.data}["as well"].y[0] == 0.83, "a line from the recommended one"
-    many = ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))
-    figure, ties = lines_figure(BOARD, many, many.recommended), tied_settings(many)
+    figure, ties = lines_figure(BOARD, MANY), tied_settings(MANY)
     dots = {trace.name: trace for trace in figure.data}["ties"]
-    assert list(dots.y) == [many.scores[place] for place in ties[:MOST]]
+    assert list(dots.y) == [MANY.scores[place] for place in ties[:MOST]]
     said = [note.text for note in figure.layout.annotations]
     assert f"{MOST} of {len(ties)} that<br>do as well:<br>joined or adjusted" in said
-    names = [trace.name for trace in lines_figure(BOARD, ranking(chance=0.95), PLAIN).data]
+    names = [trace.name for trace in lines_figure(BOARD, ranking(chance=0.95)).data]
     assert "ties" not in names, "nothing does as well as guessing"
+
+
+MANY = ranking(lead=np.zeros((CHOICES, len(TREATMENTS), 2)))
+"""All settings do as well."""
+
+
+def drawn(ranking, setting):
+    """The curve, and the rows beside it as (name, interval, score, what is written)."""
+    html = score_curve(BOARD, ranking, setting, "said").replace("\xa0", " ")
+    row = (
+        r'<li class="row.*?"><span>(.*?)</span>.*?left: (.*?)%; right: (.*?)%.*?left: (.*?)%.*?<em>(.*?)</em>'
+        r'<span class="ends"><b>95 % interval: </b>(.*?)</span>'
+    )
+    rows = [
+        (name, float(low), 100 - float(high), float(at), score, ends)
+        for name, low, high, at, score, ends in re.findall(row, html)
+    ]
+    return html, rows
+
+
+def test_every_setting_that_does_as_well_is_named_with_its_score_and_interval_below_the_recommended_one():
+    html, rows = drawn(ranking(), PLAIN)
+    assert [(name, score, ends) for name, *_, score, ends in rows] == [
+        ("sum of last 4", "83 %", "70 % to 85 %"),
+        ("layer 2, standardised", "90 %", "75 % to 96 %"),
+    ]
+    assert "one other does as well, but is no simpler" in html
+    ticks = re.findall(r'<i style="left: ([\d.]+)%">(\d+)(?: %)?</i>', html)
+    steep, foot = np.polyfit([float(at) for at, _ in ticks], [float(share) / 100 for _, share in ticks], 1)
+    for values, (_, *places, _, _) in zip([(0.7, 0.85, 0.83), (0.75, 0.96, 0.9)], rows, strict=True):
+        assert [foot + steep * one for one in places] == pytest.approx(values, abs=1e-3)
+    level = float(re.search(r"--level: ([\d.]+)%", html).group(1))
+    assert level == pytest.approx(rows[0][3], abs=0.01)
+    ties = tied_settings(MANY)
+    html, rows = drawn(MANY, MANY.recommended)
+    assert len(rows) == 1 + MOST
+    assert f"{len(ties)} others do as well, none simpler; the best {MOST}:" in html
+    assert float(MANY.costs[MANY.recommended]) == min(float(MANY.costs[place]) for place in [*ties, MANY.recommended])
+    html, rows = drawn(ranking(chance=0.95), PLAIN)
+    assert not rows, "nothing does as well as guessing"
+    assert '<div class="">' in html
+
+
+def test_the_recommended_setting_is_a_large_dot_at_its_score_on_new_sentences_and_the_chosen_one_a_square():
+    html, _ = drawn(ranking(), PLAIN)
+    assert re.findall(r'<var class="(.*?)"', html) == ["best"]
+    assert re.findall(r"<strong.*?>(.*?)</strong>", html) == ["83 %"]
+    assert re.findall(r'<b class="tick.*?>(.*?)</b>', html) == ["0", "1", "2", "sum of last 4", "layer"]
+    html, _ = drawn(ranking(), (LAST, 1))
+    assert re.findall(r'<var class="(.*?)"', html) == ["square", "best"]
+    assert re.findall(r"<strong.*?>(.*?)</strong>", html) == ["60 %", "83 %"]
+    assert re.findall(r'<b class="tick.*?>(.*?)</b>', html)[3] == "sum of last 4, plain"
+    html, _ = drawn(ranking(chance=0.95), PLAIN)
+    assert re.findall(r'<var class="(.*?)"', html) == ["square"], "none is recommended"
+
+
+def test_the_name_of_the_interval_leaves_the_marked_layers_free():
+    board = handmade(np.ones((20, 1), bool))
+    single = [(choice, 0) for choice in single_layers(board)]
+    falls = ranking(scores=np.linspace(0.9, 0.5, CHOICES)[:, None] + np.zeros(len(TREATMENTS)))
+    assert remarks(ranking(), single, [])[0].side == "beside"
+    assert remarks(falls, single, [])[0].side == "above", "the first layer's words stand over a curve that falls"
+    twelve = [single[0]] * 6 + single + [single[0]] * 4
+    names = [remarks(ranking(), twelve, [twelve[at]] * bool(at))[-1].x for at in (0, 7)]
+    assert abs(names[1] - 7) > 2
 
 
 def test_what_is_tied_with_the_best_is_counted():
@@ -175,7 +240,7 @@ def test_one_star_stands_at_the_recommended_setting_whatever_ties():
 
 
 def test_guessing_lies_behind_the_lines():
-    figure = lines_figure(BOARD, ranking(), BEST)
+    figure = lines_figure(BOARD, ranking())
     assert figure.data[0].name == "guessing"
     assert set(figure.data[0].y) == {0.5}
     low = float(figure.layout.yaxis.range[0])

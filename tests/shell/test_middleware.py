@@ -513,8 +513,7 @@ def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_lef
     assert page.count('modulepreload" crossorigin href="./static/js/Html.') == 1
     assert page.count('href="./static/media/SourceSansVF-Italic.') == 1
     assert "stSidebar" in page.split("</head>")[0]
-    assert "PlotlyChart" in first_page.first_page("pooling").replace(page, "")
-    assert "PlotlyChart" not in page + first_page.first_page("") + first_page.first_page("atlas")
+    assert "PlotlyChart" not in page + "".join(map(first_page.first_page, first_page.SCRIPTS))
 
 
 def test_scripts_of_ours_are_kept_and_a_changed_one_has_another_address(monkeypatch):

@@ -10,6 +10,7 @@ import streamlit as st
 
 from components.chapters.pooling.asks import Bench, BenchSettings, read_states
 from components.chapters.pooling.labelled_sentences import FILE, sentences_file
+from components.moving_map.small_maps import show_small_maps
 from components.shell import show
 from components.shell.contents import PAGES
 from components.shell.heavy.work import show_work
@@ -21,7 +22,9 @@ from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.export.inlining import Snippet, snippet, text_reader
 from polyseme.export.scripts import Script, page_script
 from polyseme.figures.texts import WHICH_LAYER
-from polyseme.pooling.figures import answer, board, by_layer, dimensions, published, scores
+from polyseme.figures.wording import without_markup
+from polyseme.pooling.figures import answer, board, dimensions, published, scores
+from polyseme.pooling.figures.curve import score_curve
 from polyseme.pooling.numbers.bench import Report
 from polyseme.pooling.numbers.labelled_rows import word_of
 from polyseme.pooling.numbers.learning_curve import right_by_number
@@ -32,13 +35,13 @@ from polyseme.pooling.numbers.word_scores import word_scores
 
 def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The scores by layer, the finding, and a link to the export with this setting."""
-    draw = lambda: (  # noqa: E731
-        by_layer.lines_figure(bench.board, ranking, setting),
-        answer.finding(bench.board, ranking, answer.ties(ranking)),
-    )
-    figure, finding = bench.drawn("lines", ranking, setting, draw)
+    ties = answer.ties(ranking)
+    finding = answer.finding(bench.board, ranking, ties)
     show.show_finding(finding)
-    show_figure(figure, key="lines", alt=finding)
+    said = without_markup(finding)
+    drawn = bench.drawn("curve", ranking, setting, lambda: score_curve(bench.board, ranking, setting, said))
+    with st.container(key="curve-and-ties" if ties else "curve-alone"):  # first_paint.css keeps room for both
+        show_small_maps(drawn, "curve", style="curve", said=said)
     plain = "" if not setting[1] else " (an export leaves vectors plain)"
     choice = bench.board.choices[setting[0]]
     query = {key: st.query_params[key] for key in ("model", "text") if key in st.query_params}

@@ -1,12 +1,12 @@
 """The values of every layer as hills on one scale, as HTML, with one feature lit; and bars of what it does."""
 
-from dataclasses import dataclass
 from html import escape
 
 import numpy as np
 
 from polyseme.core.distribution import densities, value_limit
 from polyseme.figures.cosines import as_cosine
+from polyseme.figures.scale import Scale
 from polyseme.figures.wording import number, percent
 from polyseme.layers.dominant import DominantFeature, shares_of
 
@@ -30,35 +30,6 @@ WIDE, HIGH, GROUND, BELOW = 1000, 70, 74, 87
 ground that it stands on, and where the values of the one feature hang."""
 
 
-@dataclass(frozen=True)
-class Scale:
-    """The ends of what is shown."""
-
-    low: float
-    high: float
-
-    def across(self, value: float) -> float:
-        """From 0 to 1."""
-        return (value - self.low) / (self.high - self.low)
-
-    def left(self, value: float) -> str:
-        """Where a value stands, in CSS."""
-        return f"left: {100 * self.across(value):.2f}%"
-
-    @property
-    def ticks(self) -> str:
-        """A few round numbers, as HTML; every other one may be left out."""
-        least = (self.high - self.low) / MOST_TICKS
-        ten = int(np.floor(np.log10(least)))
-        step = next(times * 10.0**ten for times in (1, 2, 5, 10) if times * 10.0**ten >= least)
-        digits = max(0, -int(np.floor(np.log10(step))))
-        numbers = range(int(np.ceil(self.low / step)), int(np.floor(self.high / step)) + 1)
-        return "".join(
-            f'<i{" class=between" * (n % 2)} style="{self.left(n * step)}">{number(n * step, digits)}</i>'
-            for n in numbers
-        )
-
-
 def layer_hills(states: np.ndarray, dominant: DominantFeature, without: bool = False, alt: str = "") -> str:
     """(layer, token, feature) -> a hill per layer and the values of one feature; `without` it, on the same scale."""
     lit, bins = states[:, :, dominant.feature], 120 if states.shape[1] > FEW else 48
@@ -80,7 +51,7 @@ def layer_hills(states: np.ndarray, dominant: DominantFeature, without: bool = F
         f'<div role="img" aria-label="{escape(alt)}" style="--rows: {len(shares)}; --zero: {zero:.2f}%">'
         f'<p class="head"><span></span><span class="way">{said}{"" if without else _name(lit, dominant)}</span></p>'
         f"{rows}{'' if without else _joined(lit.mean(1), scale)}"
-        f'<p class="foot"><span>value</span><span class="way">{scale.ticks}</span></p></div>'
+        f'<p class="foot"><span>value</span><span class="way">{_ticks(scale)}</span></p></div>'
     )
 
 
@@ -102,6 +73,15 @@ def _scale(states: np.ndarray, lit: np.ndarray) -> Scale:
     """Nearly all values, and all of the one feature."""
     low, high = np.quantile(states, (FAR, 1 - FAR)).tolist()
     return Scale(ROOM * min(low, float(lit.min())), ROOM * max(high, float(lit.max())))
+
+
+def _ticks(scale: Scale) -> str:
+    """A few round numbers, as HTML; every other one may be left out."""
+    multiples, step, digits = scale.rounds(MOST_TICKS)
+    return "".join(
+        f'<i{" class=between" * (n % 2)} style="{scale.left(n * step)}">{number(n * step, digits)}</i>'
+        for n in multiples
+    )
 
 
 def _drawing(path: str, kind: str) -> str:

@@ -20,7 +20,7 @@ def finding(board: BenchBoard, ranking: Ranking, also: str = "") -> str:
     """The answer: the setting to use, its score on held-out sentences, of guessing; also: what else is as good."""
     if ranking.guessing:
         return "**Can't tell which vector to use**: not even the best clearly beats guessing. Label more sentences."
-    held_out, guessing = (score_text(ranking, value, 0) for value in (ranking.held_out, _guessed(ranking)))
+    held_out, guessing = (score_text(ranking, value, 0) for value in (ranking.held_out, guessed(ranking)))
     score = f"{COLUMNS[ranking.column]} {held_out} on" if ranking.continuous else f"right in {held_out} of"
     beside = f"{also}; guessing" if also else "Guessing"
     return f"**Use {in_a_sentence(board, ranking.recommended)}: {score} new sentences.** {beside} gets {guessing}."
@@ -42,7 +42,7 @@ def why_guessing(ranking: Ranking) -> str:
     return f"Guessing gets under {percent(0.5)}: some words have more than two meanings." * below
 
 
-def _guessed(ranking: Ranking) -> float:
+def guessed(ranking: Ranking) -> float:
     """What guessing gets: the most frequent meaning, or shuffled labels where the score is no share."""
     return float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
 
@@ -50,6 +50,14 @@ def _guessed(ranking: Ranking) -> float:
 def score_text(ranking: Ranking, score: float, digits: int = 1) -> str:
     """A score as a percentage, or as a number where it is no share."""
     return as_cosine(score) if ranking.continuous else percent(score, digits)
+
+
+def with_interval(board: BenchBoard, ranking: Ranking, setting: Setting) -> str:
+    """A setting with its score: "layer 6: 85.1 %, 95 % interval 82.5 % to 87.6 %"."""
+    score, low, high = (
+        score_text(ranking, float(each[setting])) for each in (ranking.scores, ranking.low, ranking.high)
+    )
+    return f"{in_a_sentence(board, setting)}: {score}, 95\N{NO-BREAK SPACE}% interval {low} to {high}"
 
 
 def hover_format(ranking: Ranking) -> str:

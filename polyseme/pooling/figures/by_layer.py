@@ -1,8 +1,8 @@
-"""The page's first figure: the score of every layer, beside guessing."""
+"""The figure of a bench: the score of every layer, beside guessing."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -12,92 +12,106 @@ from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, error_bars
 from polyseme.figures.wording import in_words
-from polyseme.pooling.figures.answer import hover_format, named, score_text
+from polyseme.pooling.figures.answer import guessed, hover_format, named, score_text
 from polyseme.pooling.figures.board import unit_of
 from polyseme.pooling.figures.ties import GAP, WIDTH, add_ties, tied_settings, ties_name
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 
 EDGE = 0.5  # how far the axis goes beyond the first and the last place
-APART = 2.2  # the steps of the settings that are not on the curve: their names are wider
+APART = 2.2  # the steps to a setting that is not on the curve: its name is wider
 FEET = 64  # pixels of the name of what does as well
 LEFT = 56  # pixels of the numbers of the axis
 FOOT = 0.03  # how far the axis goes below the lowest score
 TOP, HEAD = 1.03, 0.1  # where the axis of shares ends at least, and above the highest
+UNIT = "how often the model finds the right meaning"
+NAME_APART = 6  # so large a part of the layers lies between the name of the interval and a mark
 NEAR, ROOM = 0.05, 0.4  # of the scores: from guessing to the first layer, from there to the words at the second
-PLAIN = {"xanchor": "left", "showarrow": False, "font": {"size": 14, "color": theme.INK}}
+PLAIN = {"showarrow": False, "font": {"size": 14, "color": theme.INK}}
 BELOW = "\N{NO-BREAK SPACE}<br>"  # a line lower, below a name
-MIDDLE = {"xanchor": "center"}
+SIDES: dict[str, dict[str, Any]] = {
+    "beside": {"xanchor": "left", "xshift": 24, "yshift": -1},
+    "above": {"xanchor": "left", "xshift": 24, "yanchor": "bottom"},
+    "below": {"xanchor": "left", "xshift": 12, "yanchor": "top"},
+    "area": {"xanchor": "center", "yanchor": "bottom", "yshift": 4, "font": {"size": 14, "color": theme.ACCENT}},
+}
+"""Where a remark stands, by its side."""
 
 
-def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
-    """The scores by layer under the treatment of a setting, with intervals, and guessing; then what does as well.
+class Remark(NamedTuple):
+    """Words beside a place of the curve, and on which side of it."""
 
-    A large dot marks the recommended setting at its score on new sentences, as in the finding; a square the chosen one
-    if it is another. What is on the curve stands there, what is not on its right.
+    text: str
+    x: int
+    y: float
+    side: str
+
+
+def lines_figure(board: BenchBoard, ranking: Ranking) -> go.Figure:
+    """The scores by layer under the recommended treatment, with intervals, and guessing; then what does as well.
+
+    A large dot marks the recommended setting at its score on new sentences, as in the finding: on the curve, or on its
+    right if it is no single layer.
     """
-    single, treatment = _single_layers(board), setting[1]
-    symbols = {setting: "square-open"} | ({} if ranking.guessing else {ranking.recommended: "circle"})
-    order = [*dict.fromkeys([*((choice, treatment) for choice in single), *symbols])]
-    last, ties = len(single) - 1, tied_settings(ranking)
-    x = {place: at if at <= last else last + APART * (at - last) for at, place in enumerate(order)}
+    best, ties = ranking.recommended, tied_settings(ranking)
+    single = [(choice, best[1]) for choice in single_layers(board)]
+    order, last = [*dict.fromkeys([*single, best])], len(single) - 1
+    x = {place: at if at <= last else last + APART for at, place in enumerate(order)}
     ends = (-EDGE, x[order[-1]] + EDGE + (GAP + WIDTH if ties else 0))
     drawing = FigureSpec()
-    guessing = float(ranking.shuffled[ranking.recommended]) if ranking.continuous else ranking.majority
+    guessing = guessed(ranking)
     add_guess_line(drawing, ends, guessing, score_text(ranking, guessing, 0))
     _add_scores(drawing, board, ranking, x, len(single))
-    for place, symbol in symbols.items():
-        score = float(ranking.held_out if symbol == "circle" else ranking.scores[place])
-        _add_mark(drawing, symbol, x[place], score)
-        over = {
-            "y": max(score, float(ranking.high[place])),
-            "yanchor": "bottom",
-            "font": {"size": 18, "color": theme.INK},
-        }
-        drawing.note(text=f"<b>{score_text(ranking, score, 0)}</b>", x=x[place], yshift=4, **PLAIN | over | MIDDLE)
+    if not ranking.guessing:
+        _add_mark(drawing, ranking, x[best])
     if ties:
         name = ties_name(board, ties) if last + 1 == len(order) else f"{2 * BELOW}{in_words(len(ties))} more"
-        add_ties(drawing, board, ranking, ties, x[ranking.recommended], x[order[-1]], name)
-    names = [_tick(board, place, treatment) for place in order]
+        add_ties(drawing, board, ranking, ties, x[best], x[order[-1]], name)
+    names = ["<br>".join(wrap(layer_choices(board.layers)[board.choices[at]].short, 9)) for at, _ in order]
     drawing.x(tickvals=list(x.values()), ticktext=names, tickangle=0, showgrid=False, zeroline=False, range=ends)
     drawing.y(zeroline=ranking.continuous, automargin=False, **_scale(ranking, guessing, order))
-    _add_words(drawing, ranking, guessing, [(choice, treatment) for choice in single])
+    _add_words(drawing, ranking, single)
     return theme.with_theme(drawing, 320, showlegend=False, margin={"t": 30, "l": LEFT, "b": FEET if ties else 8})
 
 
-def _tick(board: BenchBoard, place: Setting, treatment: int) -> str:
-    """The name of a setting below the axis; its treatment, if it is not the curve's."""
-    name = layer_choices(board.layers)[board.choices[place[0]]].short
-    adjusted = "" if place[1] == treatment else f", {board.treatments[place[1]]}"
-    return "<br>".join(wrap(name + adjusted, 9, break_long_words=False))
-
-
-def _add_mark(drawing: FigureSpec, symbol: str, x: float, score: float) -> None:
-    """A large mark at a score."""
-    marker = {"symbol": symbol, "size": 17, "color": theme.ACCENT, "line": {"width": 2}}
-    drawing.add("scatter", mode="markers", x=[x], y=[score], marker=marker, hoverinfo="skip", name=symbol)
-
-
-def _add_words(drawing: FigureSpec, ranking: Ranking, guessing: float, single: Sequence[Setting]) -> None:
-    """The names of the axes, of the interval and of the first two layers."""
-    at = {"xref": "paper", "x": 0, "yref": "paper"}
-    unit = unit_of(ranking) if ranking.continuous else "how often the model finds the right meaning"
-    drawing.note(text=unit, y=1, yanchor="bottom", yshift=8, xshift=-LEFT - 2, align="left", width=320, **PLAIN | at)
-    drawing.note(text="layer", y=0, xshift=-5, yanchor="top", yshift=-7, **PLAIN | at | {"xanchor": "right"})
-    first, middle, low = float(ranking.scores[single[0]]), len(single) // 2, float(ranking.low[single[1]])
-    room = float(np.ptp([ranking.low[place] for place in single]))
-    alone: dict[str, Any] = {"text": f"the word alone: {score_text(ranking, first, 0)}"}
-    alone |= {"yanchor": "bottom"} if abs(first - guessing) < NEAR * room else {"yshift": -1}
-    drawing.note(x=0, y=max(first, guessing), xshift=24, **PLAIN | alone)
+def remarks(ranking: Ranking, single: Sequence[Setting], marked: Sequence[Setting]) -> list[Remark]:
+    """What the first two layers are and the area is, where there is room for it: not at the marked settings."""
+    guessing, first, middle = guessed(ranking), float(ranking.scores[single[0]]), len(single) // 2
+    low, room = float(ranking.low[single[1]]), float(np.ptp([ranking.low[place] for place in single]))
+    side, y = "above" if first - guessing < NEAR * room else "beside", max(first, guessing)
+    if first > float(ranking.scores[single[middle]]):
+        side, y = "above", max(y, float(ranking.high[single[0]]))
+    said = [Remark(f"the word alone: {score_text(ranking, first, 0)}", 0, y, side)]
     if middle > 2 and low - first > ROOM * room:
         after = f"after one layer of reading: {score_text(ranking, float(ranking.scores[single[1]]), 0)}"
-        drawing.note(text=after, x=1, y=low, xshift=12, yanchor="top", **PLAIN)
-    high, coloured = float(ranking.high[single[middle]]), {"font": {"size": 14, "color": theme.ACCENT}}
-    interval = {"text": "95\N{NO-BREAK SPACE}% interval", "yanchor": "bottom", "yshift": 4} | MIDDLE
-    drawing.note(x=middle, y=high, **PLAIN | coloured | interval)
+        said.append(Remark(after, 1, low, "below"))
+    taken, layers = [single.index(place) for place in marked if place in single], range(1, len(single))
+    free = [at for at in layers if all(abs(at - one) > len(single) / NAME_APART for one in taken)]
+    at = min(free or [middle], key=lambda at: abs(at - middle))
+    return [*said, Remark("95\N{NO-BREAK SPACE}% interval", at, float(ranking.high[single[at]]), "area")]
 
 
-def _single_layers(board: BenchBoard) -> list[int]:
+def _add_mark(drawing: FigureSpec, ranking: Ranking, x: float) -> None:
+    """A large mark at the score of the recommended setting, with the score above its interval."""
+    marker, score = {"size": 17, "color": theme.ACCENT, "line": {"width": 2}}, ranking.held_out
+    drawing.add("scatter", mode="markers", x=[x], y=[score], marker=marker, hoverinfo="skip", name="circle")
+    over = {"y": max(score, float(ranking.high[ranking.recommended])), "yanchor": "bottom", "xanchor": "center"}
+    font = {"font": {"size": 18, "color": theme.INK}}
+    drawing.note(text=f"<b>{score_text(ranking, score, 0)}</b>", x=x, yshift=4, **PLAIN | over | font)
+
+
+def _add_words(drawing: FigureSpec, ranking: Ranking, single: Sequence[Setting]) -> None:
+    """The names of the axes, and the remarks."""
+    at = {"xref": "paper", "x": 0, "yref": "paper"}
+    unit = {"text": unit_of(ranking) if ranking.continuous else UNIT, "align": "left", "width": 320, "xanchor": "left"}
+    drawing.note(y=1, yanchor="bottom", yshift=8, xshift=-LEFT - 2, **PLAIN | at | unit)
+    drawing.note(text="layer", y=0, xshift=-5, yanchor="top", yshift=-7, xanchor="right", **PLAIN | at)
+    for one in remarks(ranking, single, [ranking.recommended] * (not ranking.guessing)):
+        drawing.note(text=one.text, x=one.x, y=one.y, **PLAIN | SIDES[one.side])
+
+
+def single_layers(board: BenchBoard) -> list[int]:
+    """The choices that are single layers, from the first."""
     known = layer_choices(board.layers)
     return [index for index, name in enumerate(board.choices) if known[name].by_number]
 

@@ -31,7 +31,7 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     )
     assert "1 row can't be used" in visitor.main
     assert "sentences with bank and crane" in visitor.main
-    cells = visitor.page.locator(".stPlotlyChart").nth(1).locator(".nsewdrag").last
+    cells = visitor.page.locator(".stPlotlyChart").first.locator(".nsewdrag").last
     visitor.clicks_at(cells, 1 / 6, 0.04, lambda: "look=Layer+0" in visitor.page.url)
     assert "treated=plain" in visitor.page.url
     wrong = visitor.opens("The sentences it gets wrong").page.locator(
