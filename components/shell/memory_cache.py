@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import sys
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, is_dataclass
 from functools import partial, wraps
@@ -32,6 +32,7 @@ OBJECT = 50
 MANY = 20
 """Of so many numbers in a list not each is weighed."""
 EMPTY = sys.getsizeof("")
+_PLAIN = (str, bytes, int, float, type(None), np.ndarray)
 
 
 def weight(value: object, most: float = math.inf) -> int:
@@ -40,28 +41,47 @@ def weight(value: object, most: float = math.inf) -> int:
     >>> weight(np.zeros((10, 10), np.float32)) - OBJECT
     400
     """
-    total, rest = 0, list[Any]([value])
+    return _weight([value], most, {})
+
+
+def _weight(rest: list[Any], most: float, known: dict[int, tuple[object, int]]) -> int:
+    """The same of several values; what is found again counts again, by its bytes in `known`."""
+    total = 0
     while rest and total <= most:
         one = rest.pop()
-        if isinstance(one, (list, tuple)):
-            if len(one) > MANY and all(
-                isinstance(part, (int, float)) for part in (one[0], one[len(one) // 2], one[-1])
-            ):
-                total += 32 * len(one)  # numbers
-            else:
-                rest.extend(one)
-        elif isinstance(one, dict):
-            rest += [*one, *one.values()]
-        elif isinstance(one, type):
-            pass
-        elif is_dataclass(one):
-            rest.extend(vars(one).values())
-        elif hasattr(one, "to_plotly_json"):  # a figure
-            rest.append(one.to_dict())
+        total += OBJECT
+        if isinstance(one, _PLAIN):  # most are
+            total += _content(one)
+        elif id(one) in known:
+            total += known[id(one)][1]
+        elif isinstance(one, (list, tuple)) and _are_numbers(one):
+            total += 32 * len(one)
+        elif is_dataclass(one) and not isinstance(one, type):
+            known[id(one)] = one, _weight([*vars(one).values()], most - total, known)
+            total += known[id(one)][1]
+        elif (parts := _parts(one)) is not None:
+            rest.extend(parts)
         else:
             total += _content(one)
-        total += OBJECT
     return total
+
+
+def _are_numbers(values: Sequence[object]) -> bool:
+    """Whether these are many numbers, as far as three of them tell."""
+    return len(values) > MANY and all(
+        isinstance(one, (int, float)) for one in (values[0], values[len(values) // 2], values[-1])
+    )
+
+
+def _parts(value: Any) -> Iterable[Any] | None:
+    """What a container holds; nothing of a class; None for what is no container."""
+    if isinstance(value, (list, tuple)):
+        return value
+    if isinstance(value, dict):
+        return [*value, *value.values()]
+    if isinstance(value, type):
+        return ()
+    return [value.to_dict()] if hasattr(value, "to_plotly_json") else None  # a figure
 
 
 def _content(value: Any) -> int:

@@ -27,6 +27,9 @@ BARS = {
     "ours, different": "Nine in ten of our pairs with different meanings",
 }
 """The names of the bars below the pairs, and what they are."""
+Bar = tuple[float, float]
+"""Two cosines, the lower first."""
+
 JUST = 0.025
 """Above the bound, a verdict is said to pass it only just."""
 
@@ -83,18 +86,18 @@ def how_sure(verdict: Verdict) -> str:
 
 
 def likeness(
-    by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Spread, Spread]] = (), high: str = ""
+    by_layer: Sequence[Judgement], shown: Judgement, kinds: Sequence[tuple[Bar, Bar]] = (), high: str = ""
 ) -> Ruler | None:
     """The cosine of each pair of the reader's uses in each layer; None without a pair.
 
-    kinds: in each layer our pairs of one meaning and of different meanings, which are drawn as bars. Without them the
-    zone is where the model can't tell, if it is asked about pairs. high: the layer in which all are high because they
+    kinds: in each layer the bars of our pairs of one meaning and of different meanings. Without them the zone is where
+    the model can't tell, if it is asked about pairs. high: the layer in which all are high because they
     share one sentence, if so.
     """
     if not (pairs := _pairs(shown)):
         return None
     cosines, zones = [one.cosines for one in by_layer], [] if kinds else _zones(by_layer, shown)
-    ends = [float(layer.min()) for layer in cosines] + [spread.low for both in kinds for spread in both]
+    ends = [float(layer.min()) for layer in cosines] + [bar[0] for both in kinds for bar in both]
     low = max(-1.0, float(np.floor(10 * min(0.0, *ends, *(zone[0] for zone in zones))) / 10))
 
     def place(cosine: float) -> float:
@@ -109,19 +112,24 @@ def likeness(
         for pair, (a, b) in pairs.items()
     ]
     if kinds:
-        for (name, hover), spread in zip(BARS.items(), zip(*kinds, strict=True), strict=True):
-            bars = [(place(one.low), place(one.high)) for one in spread]
-            rows.append(Row(name, [""] * len(spread), bars=bars, hover=hover))
+        for (name, hover), bars in zip(BARS.items(), zip(*kinds, strict=True), strict=True):
+            places = [(place(low), place(high)) for low, high in bars]
+            rows.append(Row(name, [""] * len(bars), bars=places, hover=hover))
     scale = (as_cosine(low, 1) if low else "0", as_cosine((1 + low) / 2, 2 if low else 1), "1")
     names = ("different?", UNSURE, "alike") if zones else scale
     places = [(place(a), place(b)) for a, b in zones]
     return Ruler(PAIRS, names, tuple(rows), places, note="" if zones else _told(kinds, high))
 
 
-def _told(kinds: Sequence[tuple[Spread, Spread]], high: str) -> str:
+def bars_of(kinds: Sequence[tuple[Spread, Spread]]) -> tuple[tuple[Bar, Bar], ...]:
+    """In each layer nine in ten of our pairs of one meaning, and of different meanings."""
+    return tuple(((same.low, same.high), (other.low, other.high)) for same, other in kinds)
+
+
+def _told(kinds: Sequence[tuple[Bar, Bar]], high: str) -> str:
     """What the cosines tell: little where our pairs of different meanings reach those of one."""
     said = [f"All are high, as they share one sentence ({high})."] if high else []
-    overlap = {different.high >= same.low for same, different in kinds}
+    overlap = {different[1] >= same[0] for same, different in kinds}
     if overlap == {True}:
         said.append("The bars overlap: a cosine alone can't tell.")
     elif overlap:

@@ -20,14 +20,12 @@ from tests.moving_map import scenes
 
 def _boxes(made: scene.MovingScene) -> np.ndarray:
     """(frame, layer, label, 4): where each label stands, nan where none does."""
-    anchors, letters = scenes.in_frames(made.anchors), [19] * len(made.names) + [15] * len(made.labels)
-    boxes = np.full((*made.sides.shape, 4), np.nan)
-    for label, (text, size) in enumerate(zip(made.texts, letters, strict=True)):
-        every = placement.boxes_at(anchors[:, :, label], placement.width_of(text, size))
-        chosen = made.sides[..., label]
-        boxes[:, :, label] = np.take_along_axis(every, chosen[..., None, None], 2)[:, :, 0]
-        boxes[chosen < 0, label] = np.nan
-    return boxes
+    letters = [19] * len(made.names) + [15] * len(made.labels)
+    widths = [placement.width_of(text, size) for text, size in zip(made.texts, letters, strict=True)]
+    every = placement.boxes_at(scenes.in_frames(made.anchors).transpose(3, 2, 0, 1), widths).T
+    chosen = made.sides.swapaxes(0, 1)
+    boxes = np.take_along_axis(every, chosen[..., None, None], 3)[..., 0, :]
+    return np.where(chosen[..., None] < 0, np.nan, boxes).swapaxes(0, 1)
 
 
 @pytest.mark.parametrize("own", [3, 12, 30])

@@ -12,7 +12,7 @@ from polyseme.core.verdict.verdicts import ALONE, judge, judge_layers
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE
 from polyseme.figures.wording import percent
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.rulers import BARS, likeness, sureness
+from polyseme.senses.rulers import BARS, bars_of, likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 from tests.readers_texts import TEXTS
 
@@ -164,7 +164,7 @@ def test_the_bars_below_the_pairs_are_nine_in_ten_of_our_pairs(bert):
     chosen = judgement(bert, examples.TUTORIAL, "bank")
     by_layer = judge_layers(bert, chosen, calibration_at_hand(bert))
     kinds = [calibration_at_hand(bert).spreads(f"Layer {layer}", "bank") for layer in range(7)]
-    ruler = likeness(by_layer, chosen, kinds)
+    ruler = likeness(by_layer, chosen, bars_of(kinds))
     names = [row.name for row in ruler.rows]
     assert names == ["vault – robber", "vault – river", "robber – river", *BARS]
     assert ruler.ends == ("0", ".5", "1"), "nothing is cut"
@@ -188,10 +188,10 @@ def test_the_bars_below_the_pairs_are_nine_in_ten_of_our_pairs(bert):
 def test_above_the_pairs_stands_whether_our_pairs_of_same_and_different_meanings_overlap(bert, kinds, said):
     chosen = judgement(bert, examples.TUTORIAL, "bank")
     low, mid, high = (Spread(np.linspace(start, start + 0.3, 101)) for start in (0.1, 0.3, 0.6))
-    spreads = [{"o": (mid, low), "a": (high, low)}[kind] for kind in kinds]
+    bars = bars_of([{"o": (mid, low), "a": (high, low)}[kind] for kind in kinds])
     by_layer = judge_layers(bert, chosen, calibration_at_hand(bert))[: len(kinds)]
-    assert likeness(by_layer, chosen, spreads).note == said
+    assert likeness(by_layer, chosen, bars).note == said
     assert (
-        likeness(by_layer, chosen, spreads, "layer 6").note
+        likeness(by_layer, chosen, bars, "layer 6").note
         == f"All are high, as they share one sentence (layer 6). {said}"
     )

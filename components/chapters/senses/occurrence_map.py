@@ -17,7 +17,7 @@ from polyseme.figures.moving_map.rulers import Ruler, rulers_json
 from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.rulers import likeness, sureness
+from polyseme.senses.rulers import bars_of, likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
 COLUMNS = (7, 5)
@@ -65,8 +65,10 @@ def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False, high: str
         if not pairs or not calibration:
             return (first,)
         choices, word = [one.gathering.choice for one in by_layer], built_in(judgement.gathering.word)
-        kinds = [calibration.spreads(choice.name, word) for choice in choices if choice]
-        return tuple(filter(None, (first, likeness(by_layer, judgement, kinds, high))))
+        names = tuple(choice.name for choice in choices if choice)
+        key, pairs_of = ("pairs of ours", bert.name, names, word), calibration.spreads
+        bars = models.computed_once(key, lambda: bars_of([pairs_of(name, word) for name in names]))
+        return tuple(filter(None, (first, likeness(by_layer, judgement, bars, high))))
 
     if rulers := models.computed_once(("rulers", judgement, pairs, high), measure):
         scene = rulers_json(rulers, judgement.gathering.layer, len(judgement.gathering.names))

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 
@@ -85,38 +86,43 @@ def place(
     that costs little. Many frames differ in their margins alone: what they have in common is worked out once.
     """
     chosen = np.full((len(frames), *points.shape[:2]), -1)
-    count = len(widths)
-    if not count:
+    if not len(widths):
         return chosen
     effort = _EFFORT + _AMONG_LINES * (dots.shape[1] > len(large))
     every = max(1, len(large) // MOST_DOTS)
     dots, large = np.concatenate([dots[:, : len(large) : every], dots[:, len(large) :]], axis=1), large[::every]
     boxed, kinds = np.unique(sizes, axis=0, return_inverse=True)
-    dots, points = (from_the_middle(one.astype(np.float32), boxed) for one in (dots, points))
-    boxes = [boxes_at(points[:, :, label], width) for label, width in enumerate(widths)]
-    leaders = [leaders_at(points[:, :, label]) * (1 if label >= named else np.nan) for label in range(count)]
-    near = dots[:, :, : len(large)][:, :, ~large], dots[:, :, : len(large)][:, :, large], dots[:, :, len(large) :]
-    covers = [_covers(boxes[label], leaders[label], points[:, :, label], *near) for label in range(count)]
-    inside = [(np.abs(box[kinds]) <= np.tile(frames / 2 - EDGE, 2)[:, None, None]).all(3) for box in boxes]
-    for layer in range(points.shape[1]):
-        costs = np.stack([effort + every * cover[kinds, layer] for cover in covers])
-        fits = np.stack([one[:, layer] for one in inside])
-        costs[~fits | ~must[:, None, None] & (costs > effort + MOST_OVER)] = np.inf
+    dots, points = (_axes_first(from_the_middle(one.astype(np.float32), boxed)) for one in (dots, points))
+    boxes, leaders = boxes_at(points, widths), leaders_at(points)
+    leaders[:, :, :named] = np.nan
+    near = dots[:, : len(large)][:, ~large], dots[:, : len(large)][:, large], dots[:, len(large) :]
+    covers = [_covers(boxes[:, :, n], leaders[:, :, n], points[:, n], *near) for n in range(len(widths))]
+    costs = effort + every * np.moveaxis(np.stack(covers), 1, -1)[:, kinds]
+    reach, room = np.maximum(np.abs(boxes[:2]), np.abs(boxes[2:])), frames.T / 2 - EDGE
+    fits = np.moveaxis((reach[..., kinds, :] <= room[:, None, None, :, None]).all(0), 0, -1)
+    costs[~fits | ~must[:, None, None, None] & (costs > effort + MOST_OVER)] = np.inf
+    shapes = np.ascontiguousarray(np.moveaxis(np.concatenate([boxes, leaders], axis=1), 1, -1))
+    for layer in range(chosen.shape[1]):
+        here = costs[:, :, layer]
         if layer:
             stays = chosen[:, layer - 1].T
-            costs[*np.indices(stays.shape), stays] -= np.where(stays >= 0, _MOVED, 0)
-        some, each = _different(kinds, *costs)
-        both = [
-            np.concatenate([part[kinds[some], layer] for part in one], axis=1)
-            for one in zip(boxes, leaders, strict=True)
-        ]
-        chosen[:, layer] = _best_of(np.stack([*map(_edges, both)], axis=1), costs[:, some])[each]
+            here[*np.indices(stays.shape, sparse=True), stays] -= np.where(stays >= 0, _MOVED, 0)
+        some, each = _different(kinds, here)
+        chosen[:, layer] = _best_of(shapes[:, :, kinds[some], layer], here[:, some])[each]
     return chosen
 
 
-def _different(*parts: np.ndarray) -> tuple[list[int], list[int]]:
-    """The first frame of each kind, and of each frame its kind: of one kind are those that agree in all parts."""
-    rows = [b"".join(row) for row in zip(*([one.tobytes() for one in part] for part in parts), strict=True)]
+def _axes_first(points: np.ndarray) -> np.ndarray:
+    """(frame, layer, n, 2) -> (2, n, frame, layer): side by side in memory what NumPy compares at once."""
+    return np.ascontiguousarray(points.transpose(3, 2, 0, 1))
+
+
+def _different(kinds: np.ndarray, costs: np.ndarray) -> tuple[list[int], list[int]]:
+    """(frame,), (label, frame, candidate) -> the first frame of each kind, and of each frame its kind.
+
+    Of one kind are those that agree in both.
+    """
+    rows = [*zip(kinds.tolist(), (one.tobytes() for one in costs.swapaxes(0, 1)), strict=True)]
     first = {row: rows.index(row) for row in rows}
     return [*first.values()], [[*first].index(row) for row in rows]
 
@@ -141,17 +147,19 @@ def _orders(count: int) -> np.ndarray:
 def _best_of(shapes: np.ndarray, costs: np.ndarray) -> np.ndarray:
     """(edge, label, frame, 2 x candidate), (label, frame, candidate) -> (frame, label), after the best of some orders.
 
-    A frame in which each label has its cheapest candidate can't become better, and is not tried again.
+    A frame in which each label can have its cheapest candidate can't become better: there no order is tried.
     """
-    first, others = np.split(_orders(len(costs)), [1])
-    chosen, least = (one[0] for one in _one_by_one(shapes, costs, first))
-    left = np.flatnonzero(least > np.minimum(costs.min(2), _MISSING).sum(0) + 1e-6)
-    if len(left) and len(others):
-        sides, totals = _one_by_one(shapes[:, :, left], costs[:, left], others)
-        best, each = totals.argmin(0), np.arange(len(left))
-        better = totals[best, each] < least[left]
-        chosen[left[better]] = sides[best, each][better]
-    return np.asarray(chosen)
+    label, frame = np.ix_(*map(np.arange, costs.shape[:2]))
+    best = costs.argmin(2)
+    fits = np.isfinite(costs[label, frame, best])
+    stand = _standing(shapes, best, fits, label, frame).reshape(4, -1, costs.shape[1])
+    later = (whose := np.tile(label, (2, 1))) > whose.T
+    left = np.flatnonzero(_touch(stand[:, :, None], stand[:, None])[later].any(0))
+    chosen = np.where(fits, best, -1).T
+    if len(left):
+        sides, totals = _one_by_one(shapes[:, :, left], costs[:, left], _orders(len(costs)))
+        chosen[left] = sides[totals.argmin(0), np.arange(len(left))]
+    return chosen
 
 
 def _one_by_one(shapes: np.ndarray, costs: np.ndarray, orders: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -161,28 +169,39 @@ def _one_by_one(shapes: np.ndarray, costs: np.ndarray, orders: np.ndarray) -> tu
     In each order the cheapest candidate of each label that is free when its turn comes, or -1; and what all of them
     cost. The edges are those of a label's boxes, and then of its leaders.
     """
-    (count, frames, candidates), orders_of = costs.shape, np.arange(len(orders))
+    count, frames, _ = costs.shape
+    order, frame = np.ix_(np.arange(len(orders)), np.arange(frames))
     chosen, total = np.empty((len(orders), frames, count), int), np.zeros((len(orders), frames))
-    taken = np.empty((2 * count, 4, len(orders), frames), np.float32)
+    taken = np.empty((4, 2 * count, len(orders), frames), np.float32)
     for turn, label in enumerate(orders.T):
         shape = shapes[:, label]
-        free = ~_overlap(shape, taken[: 2 * turn]).reshape(len(orders), frames, 2, -1).any(2)
-        cost = np.where(free, costs[label], np.inf)
+        touch = _touch(shape[:, None], taken[:, : 2 * turn, ..., None]).any(0)
+        cost = np.where(touch.reshape(len(orders), frames, 2, -1).any(2), np.inf, costs[label])
         best = cost.argmin(2)
-        least = np.take_along_axis(cost, best[..., None], 2)[..., 0]
+        least = cost[order, frame, best]
         fits = np.isfinite(least)
-        chosen[orders_of, :, label] = np.where(fits, best, -1)
+        chosen[order, frame, label[:, None]] = np.where(fits, best, -1)
         total += np.where(fits, least, _MISSING)
-        for which in range(2):
-            stands = np.take_along_axis(shape, (best + which * candidates)[None, ..., None], 3)[..., 0]
-            taken[2 * turn + which] = np.where(fits, stands, np.nan)
+        taken[:, 2 * turn : 2 * turn + 2] = _standing(shape, best, fits, order, frame)
     return chosen, total
+
+
+def _standing(shapes: np.ndarray, best: np.ndarray, fits: np.ndarray, *at: Any) -> np.ndarray:
+    """(edge, …, 2 x candidate), (…) twice -> (edge, 2, …): the box and the leader of each candidate; nan where none."""
+    both = [shapes[:, *at, best + which * len(CANDIDATES)] for which in range(2)]
+    return np.where(fits, np.stack(both, axis=1), np.float32(np.nan))
+
+
+def _touch(edges: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """(edge, …), (edge, …) -> (…) bool: whether boxes would touch those that stand; not where either is nan."""
+    (left, top, right, bottom), (from_left, from_top, to_right, to_bottom) = edges, others
+    return np.asarray((left < to_right + 3) & (right > from_left - 3) & (top < to_bottom + 3) & (bottom > from_top - 3))
 
 
 def _covers(
     boxes: np.ndarray, leaders: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray, lines: np.ndarray
 ) -> np.ndarray:
-    """(…, candidate, 4), (…, candidate, 4), (…, 2), (…, n, 2) three times -> (…, candidate).
+    """(edge, candidate, …) twice, (axis, …), (axis, n, …) three times -> (candidate, …).
 
     What it costs that a label or its leader covers dots or lines.
     """
@@ -193,46 +212,36 @@ def _covers(
     return np.asarray(over + misread + crossed)
 
 
-def boxes_at(points: np.ndarray, width: float) -> np.ndarray:
-    """(…, 2) -> (…, candidate, 4): left, top, right and bottom of a label on each side of its dot."""
-    size = np.array([width, LINE], np.float32)
-    middle = points[..., None, :] + CANDIDATES + SIDES * size / 2
-    return np.concatenate([middle - size / 2, middle + size / 2], axis=-1)
+def boxes_at(points: np.ndarray, widths: Sequence[float]) -> np.ndarray:
+    """(axis, label, frame, layer), (label,) -> (edge, candidate, label, frame, layer): left, top, right and bottom of
+    each label on each side of its dot."""
+    size = np.array([widths, [LINE] * len(widths)], np.float32)[:, None, :, None, None]
+    middle = points[:, None] + _each(CANDIDATES) + _each(SIDES) * size / 2
+    return np.concatenate([middle - size / 2, middle + size / 2])
 
 
 def leaders_at(points: np.ndarray) -> np.ndarray:
-    """(…, 2) -> (…, candidate, 4): the boxes around what joins a dot to its label; nan where they are close."""
-    ends = [points[..., None, :] + share * CANDIDATES for share in (np.float32(0.3), np.float32(0.9))]
-    boxes = np.concatenate([np.minimum(*ends), np.maximum(*ends)], axis=-1)
-    boxes[..., : len(_SIDES), :] = np.nan
+    """(axis, label, frame, layer) -> (edge, candidate, label, frame, layer): the boxes around what joins a dot to its
+    label; nan where they are close."""
+    ends = [points[:, None] + share * _each(CANDIDATES) for share in (np.float32(0.3), np.float32(0.9))]
+    boxes = np.concatenate([np.minimum(*ends), np.maximum(*ends)])
+    boxes[:, : len(_SIDES)] = np.nan
     return boxes
 
 
-def _edges(boxes: np.ndarray) -> np.ndarray:
-    """(…, 4) -> (4, …): each edge of all boxes side by side in memory, where NumPy compares many at once."""
-    return np.ascontiguousarray(np.moveaxis(boxes, -1, 0))
+def _each(candidates: np.ndarray) -> np.ndarray:
+    """(candidate, 2) -> (axis, candidate, 1, 1, 1)."""
+    return candidates.T[..., None, None, None]
 
 
 def _covered(boxes: np.ndarray, own: np.ndarray, dots: np.ndarray, radius: float) -> np.ndarray:
-    """(…, candidate, 4), (…, 2), (…, dot, 2) -> (…, candidate): how many other dots it covers.
+    """(edge, candidate, …), (axis, …), (axis, dot, …) -> (candidate, …): how many other dots it covers.
 
     Many candidates share their left and right, or their top and bottom: each of these is compared once.
     """
-    others = np.where((dots == own[..., None, :]).all(-1)[..., None], np.nan, dots)
-    inside = []
-    for axis, (first, _) in enumerate(_APART):
-        at, low, high = others[..., None, :, axis], boxes[..., first, axis, None], boxes[..., first, axis + 2, None]
-        inside.append(((at > low - radius) & (at < high + radius)).astype(np.float32))
-    both = inside[0] @ inside[1].swapaxes(-1, -2)
-    return np.asarray(both[..., _APART[0][1], _APART[1][1]])
-
-
-def _overlap(edges: np.ndarray, taken: np.ndarray) -> np.ndarray:
-    """(edge, …, box), (n, edge, …) -> (…, box) bool: whether a box would touch one that stands.
-
-    Where either is nan they do not touch.
-    """
-    left, top, right, bottom = edges
-    from_left, from_top, to_right, to_bottom = (taken[:, edge, ..., None] for edge in range(4))
-    over = (left < to_right + 3) & (right > from_left - 3) & (top < to_bottom + 3) & (bottom > from_top - 3)
-    return np.asarray(over.any(0))
+    mine, inside = (dots == own[:, None]).all(0), []
+    for axis, (first, which) in enumerate(_APART):
+        at = np.where(mine, np.float32(np.nan), dots[axis])
+        low, high = boxes[axis, first, None] - radius, boxes[axis + 2, first, None] + radius
+        inside.append(((at > low) & (at < high))[which])
+    return np.asarray((inside[0] & inside[1]).view(np.uint8).sum(1, dtype=np.uint16).astype(np.float32))

@@ -107,8 +107,8 @@ class MovingScene:
         members = [(self.senses == number).any(0) for number in range(len(self.named))]
         ours = np.arange(self.points.shape[1]) >= len(self.labels)  # a name stands at our dots, if there are some
         members = [member & ours if (member & ours).any() else member for member in members]
-        names = [[_anchor(points[member], points[~member]) for member in members] for points in self.points]
-        return np.concatenate([np.reshape(names, (self.layers, -1, 2)), self.points[:, : len(self.labels)]], axis=1)
+        names = [_anchors(self.points[:, member], self.points[:, ~member]) for member in members]
+        return np.stack([*names, *self.points[:, : len(self.labels)].swapaxes(0, 1)], axis=1)
 
     @cached_property
     def texts(self) -> list[str]:
@@ -225,15 +225,19 @@ def sizes_in_frames(aspect: float = 0) -> np.ndarray:
     return np.asarray(size)
 
 
-def _anchor(group: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """(member, 2), (other, 2) -> where the name of a group belongs: at its top or bottom, further from all others."""
-    if not len(group):
-        return np.array([0.5, 0.5])
-    x = np.median(group[:, 0])
-    ends = np.array([[x, np.quantile(group[:, 1], share)] for share in (0.92, 0.08)])
-    if not len(others):
+def _anchors(group: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """(layer, member, 2), (layer, other, 2) -> (layer, 2): where the name of a group belongs in each layer.
+
+    At its top or bottom, further from all others.
+    """
+    if not group.shape[1]:
+        return np.full((len(group), 2), 0.5)
+    x, y = np.median(group[..., 0], axis=1), np.quantile(group[..., 1], (0.92, 0.08), axis=1)
+    ends = np.stack([np.broadcast_to(x, y.shape), y], axis=-1)
+    if not others.shape[1]:
         return np.asarray(ends[0])
-    return np.asarray(ends[np.linalg.norm(ends[:, None] - others, axis=-1).min(1).argmax()])
+    nearest = np.linalg.norm(ends[:, :, None] - others, axis=-1).min(2)
+    return np.asarray(ends[nearest.argmax(0), np.arange(len(group))])
 
 
 def _coincident(points: np.ndarray, own: int) -> list[int]:
