@@ -5,7 +5,8 @@ from components.shell import frame, show
 
 lead = "The same word gets different numbers in different sentences."
 page = frame.open_page("Start", lead)
-show.show_left_out(page.bert.tokenize(page.text))
-shows.show_hero(page)
+tokens = page.bert.tokenize(page.text)
+show.show_left_out(tokens)
+shows.show_hero(page, tokens)
 shows.show_story(page.bert)
 frame.close_page(page)

@@ -41,13 +41,20 @@ def terms_in(text: str) -> tuple[Term, ...]:
 @lru_cache(512)  # most texts of a page are the same for all visitors
 def _terms_in(text: str) -> tuple[Term, ...]:
     """Without those that occur only inside a longer term, as the variance of "explained variance"."""
-    found = [term for term in TERMS.values() if _pattern(term).search(text)]
+    letters = text.casefold()  # most terms are not even found in these, which is sooner known
+    likely = [term for term in TERMS.values() if any(form in letters for form in _small_forms(term))]
+    found = [term for term in likely if _pattern(term).search(text)]
 
     def alone(term: Term) -> str:
         longer = [_pattern(other) for other in found if term.name in other.name.split()[1:]]
         return reduce(lambda rest, pattern: pattern.sub("", rest), longer, text)
 
     return tuple(term for term in found if _pattern(term).search(alone(term)))
+
+
+@cache
+def _small_forms(term: Term) -> tuple[str, ...]:
+    return tuple(form.casefold() for form in (term.name, *term.forms))
 
 
 @cache

@@ -12,7 +12,7 @@ from components.shell.contents import PAGES, streamlit_page
 from components.shell.frame import Page
 from polyseme import examples
 from polyseme import start as charts
-from polyseme.bert import Bert
+from polyseme.bert import Bert, Tokens
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.senses.figures.uncertainty import rate_reading
@@ -29,9 +29,9 @@ WIDE = 232
 """Pixels per page link: four in a row on a wide window, one on a phone."""
 
 
-def show_hero(page: Page) -> None:
+def show_hero(page: Page, tokens: Tokens) -> None:
     """The map of the word's occurrences; for the tutorial's text, a guess first."""
-    if not page.bert.tokenize(page.text).grouped:
+    if not tokens.grouped:
         st.info("No text yet. Press Change and type a sentence or two, with one word in both.")
         return
     with st.container(key="start_hero"):

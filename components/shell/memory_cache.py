@@ -113,15 +113,17 @@ _pinned: list[LRUCache[Hashable, Weighed]] = []
 
 
 def memory_cached(
-    spinner: str = "", unkeyed: int = 0, refusals: bool = False
+    spinner: str = "", unkeyed: int = 0, refusals: bool = False, quick: Callable[..., bool] | None = None
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Caches a function's results for all visitors; concurrent calls with the same arguments compute once.
 
     All functions share one bound of bytes, least recently used out first; a result above the bound is not cached.
     The last `unkeyed` arguments follow from the others and are left out of the key. refusals: a ValueError is cached
-    as well; what refuses a file need not read it again.
+    as well; what refuses a file need not read it again. quick: of which arguments it ends before a spinner is seen,
+    whose thread takes as long as a hundredth of a page.
     """
-    return partial(_cached, values=_values, changed=_changed, spinner=spinner, unkeyed=unkeyed, refusals=refusals)
+    cached_so = partial(_cached, values=_values, changed=_changed, spinner=spinner, unkeyed=unkeyed)
+    return partial(cached_so, refusals=refusals, quick=quick)
 
 
 def pinned(entries: int, spinner: str = "", unkeyed: int = 0) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -137,13 +139,17 @@ def _cached(
     spinner: str,
     unkeyed: int = 0,
     refusals: bool = False,
+    quick: Callable[..., bool] | None = None,
 ) -> Callable[P, T]:
     parameters = signature(compute)
+    every = len(parameters.parameters)
 
     def key(*arguments: Any, **named: Any) -> Hashable:
-        bound = parameters.bind(*arguments, **named)
-        bound.apply_defaults()
-        key_values = tuple(bound.arguments.values())
+        key_values = arguments
+        if named or len(arguments) < every:
+            bound = parameters.bind(*arguments, **named)
+            bound.apply_defaults()
+            key_values = tuple(bound.arguments.values())
         return hashkey(compute, *key_values[: len(key_values) - unkeyed])  # the function itself: names may repeat
 
     @cached(values, key, condition=changed)
@@ -160,7 +166,7 @@ def _cached(
 
     @wraps(compute)
     def call(*arguments: P.args, **named: P.kwargs) -> T:
-        waits = spinner and key(*arguments, **named) not in values
+        waits = spinner and key(*arguments, **named) not in values and not (quick and quick(*arguments, **named))
         with st.spinner(spinner) if waits else nullcontext():
             value = weighed(*arguments, **named)[1]
         if not isinstance(value, _Refusal):

@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
+FEW_LETTERS = 1_000
+"""Of a text that is read at once."""
+
 # The matrix products of a page are small: threads that share one spend their time waiting for each other, and beside
 # other work a page took ten times as long. Heavy work uses one core, too.
 threadpool_limits(1, user_api="blas")  # NumPy's, which is loaded
@@ -164,7 +167,12 @@ def language(name: str, text: str) -> Language:
     return language_of(model(name), text)
 
 
-@memory_cached("Reading your sentences …")
+def _few(name: str, texts: tuple[str, ...], *_: str) -> bool:
+    """Whether these are read within a tenth of a second."""
+    return model(name).ready and sum(map(len, texts)) <= FEW_LETTERS
+
+
+@memory_cached("Reading your sentences …", quick=_few)
 def occurrences(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Occurrences:
     """The occurrences of a word with their states in every layer; those in built-in sentences are cached on disk."""
     from polyseme.core.occurrences.known import occurrences_of

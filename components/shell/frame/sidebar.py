@@ -12,9 +12,9 @@ from polyseme.figures.wording import escaped, listed, percent
 
 def pick_models(compare: bool) -> tuple[Bert, Bert | None]:
     """The chosen model, opened without its network, and a second one on pages that compare."""
-    present = catalogue.present()
+    present, default = catalogue.present(), catalogue.resolve().name
     with st.sidebar:
-        name = _pick_name(present)
+        name = _pick_name(present, default)
         bert = open_or_warn(lambda: models.model(name))
         if bert is None and name == catalogue.BUNDLED_MODEL:
             st.stop()
@@ -28,36 +28,34 @@ def pick_models(compare: bool) -> tuple[Bert, Bert | None]:
             help=f"{good_for[:1].upper()}{good_for[1:]}. From: {escaped(bert.model.source)}.{without}",
         )
         second = pick_second_model(bert, present) if compare else None
-        for absent in _absent_models(present):
-            _offer(absent)
+        for absent in _absent_models(present, default):
+            _offer(absent, default)
     return bert, second
 
 
-def _pick_name(present: Collection[str]) -> str:
+def _pick_name(present: Collection[str], default: str) -> str:
     """The chosen model; by default the server's, or the bundled one while that is being downloaded.
 
     The address always names it, because the default differs between machines.
     """
-    default = catalogue.resolve().name
     address.restore("model", default if default in present else catalogue.BUNDLED_MODEL, present)
     name = str(st.selectbox("Model, of BERT's family", present, key="model", persist_state="session"))
     address.write("model", name)
     return name
 
 
-def _absent_models(present: Mapping[str, Model]) -> list[str]:
+def _absent_models(present: Mapping[str, Model], default: str) -> list[str]:
     """The models to offer: the server's default; else the tutorial's and, if none has a language head, one with it."""
-    default = catalogue.resolve().name
     if default not in present:
         return [default]
     names = [] if catalogue.TUTORIAL_MODEL in present else [catalogue.TUTORIAL_MODEL]
     return names if any(model.head for model in present.values()) else [*names, catalogue.GAP_FILLER]
 
 
-def _offer(name: str) -> None:
+def _offer(name: str, default: str) -> None:
     """The offer to download a model; the server's default is downloaded without asking."""
     fetch = models.fetch(name)
-    if name == catalogue.resolve().name and not fetch.problem:
+    if name == default and not fetch.problem:
         fetch.start()
     with st.expander(f"Fetch {escaped(name)}", expanded=fetch.running or bool(fetch.problem)):
         good_for, size = fetch.model.good_for, fetch.model.megabytes
