@@ -51,6 +51,7 @@ def test_a_dot_tells_its_sentence_and_lists_it_by_mouse_and_by_keyboard(guest):
     dots.first.click()
     page.get_by_text(re.compile(r"^[12] sentences?: 100.% ")).wait_for()
     before = visitor.still().page.url
+    assert card.is_visible(), "on a phone, the list is far below"
     page.locator('.atlas .dot[tabindex="0"]').focus()
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)

@@ -24,10 +24,9 @@ class Atlas {
 
   show(text) {
     if (text === this.text) return;
-    const focused = this.dots?.indexOf(this.svg.getRootNode().activeElement);
-    this.scene = JSON.parse(this.text = text);
-    this.scene.contexts = this.scene.texts; // as words.js calls them
-    const { svg, scene } = this;
+    const { svg, scene: before, pointed } = this, focused = this.dots?.indexOf(svg.getRootNode().activeElement);
+    const scene = this.scene = JSON.parse(this.text = text);
+    scene.contexts = scene.texts; // as words.js calls them
     svg.setAttribute("aria-label", scene.said);
     svg.replaceChildren();
     this.hulls = scene.groups.map(({ look }) => element("path", { class: scene.certain ? "hull" : "hull doubted", style: look ? `fill: ${look.colour}; fill-opacity: .11${scene.certain ? `; stroke: ${look.colour}` : ""}` : "fill: none" }, svg));
@@ -40,7 +39,9 @@ class Atlas {
     this.drawn = element("path", { class: "drawn" }, svg);
     this.point(null);
     this.draw();
+    if (String(before?.dots) !== String(scene.dots)) return;
     this.dots[focused]?.focus({ preventScroll: true });
+    this.point(pointed);
   }
 
   name(text, kind, look) {
@@ -197,7 +198,7 @@ function listen(atlas) {
     atlas.choose(dot);
   };
   frame.onpointercancel = () => { way = null; atlas.draw(); };
-  frame.onpointerleave = () => way || atlas.point(null);
+  frame.onpointerleave = event => way || event.pointerType === "touch" || atlas.point(null);
   frame.onkeydown = event => {
     const now = atlas.dots.indexOf(event.target), to = WAYS[event.key];
     if (now < 0) return;
