@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 
+from polyseme.cached_property import cached_property
+
 OURS = "polyseme"
 """Code of this package is copied; everything else is imported."""
 
@@ -25,7 +27,11 @@ class Source:
 
     def text_of(self, node: ast.stmt) -> str:
         """The text of a statement."""
-        return "\n".join(self.text.split("\n")[node.lineno - 1 : node.end_lineno])
+        return "\n".join(self._lines[node.lineno - 1 : node.end_lineno])
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.text.split("\n")
 
 
 _PARSING = threading.Lock()  # two threads that parse at once end each other in Python 3.11

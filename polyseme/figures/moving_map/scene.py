@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -242,14 +243,21 @@ def _anchors(group: np.ndarray, others: np.ndarray) -> np.ndarray:
 
 def _coincident(points: np.ndarray, own: int) -> list[int]:
     """(dot, 2) -> the dots, but for the reader's own, where others stand too."""
-    _, place, count = np.unique(points.round(3), axis=0, return_inverse=True, return_counts=True)
-    return [dot for dot in np.flatnonzero(count[place.ravel()] > 1).tolist() if dot >= own]
+    places = _places(points)
+    count = Counter(places)
+    return [dot for dot, place in enumerate(places) if dot >= own and count[place] > 1]
 
 
 def _repeated(points: np.ndarray) -> list[int]:
     """(dot, 2) -> the dots that stand where an earlier one stands."""
-    first = set(np.unique(points.round(3), axis=0, return_index=True)[1].tolist())
-    return [dot for dot in range(len(points)) if dot not in first]
+    places = _places(points)
+    first = {place: dot for dot, place in [*enumerate(places)][::-1]}
+    return [dot for dot, place in enumerate(places) if first[place] != dot]
+
+
+def _places(points: np.ndarray) -> list[tuple[float, ...]]:
+    """(dot, 2) -> the place of each dot, the same for those that look like one."""
+    return [*map(tuple, points.round(3).tolist())]
 
 
 def _emptiest(points: np.ndarray) -> list[int]:
