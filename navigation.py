@@ -6,9 +6,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.shell import contents, visitors
+from components.shell import contents, style, visitors
 from components.shell.heavy import faults, page_lock
-from components.shell.style import style_sheet
 
 if st.context.headers and visitors.visitor() == visitors.NOBODY:
     st.error("Start app.py: it bounds what a visitor can send, and serves this file.")
@@ -27,7 +26,7 @@ with page_lock.held(max(typed, key=len)), faults.show_memory_errors():
         layout="wide",
         initial_sidebar_state="collapsed" if collapsed else "auto",
     )
-    st.html(style_sheet())  # first, so that the browser loads its own script for it first
+    st.html(style.later())  # first, so that the browser loads its own script for it first
     parts = {
         part: [copy(contents.streamlit_page(name)) for name in names]
         for part, names in groupby(contents.PAGES, lambda name: contents.PAGES[name].part)

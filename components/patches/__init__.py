@@ -4,7 +4,7 @@
 
 - the placeholder colours of `polyseme/figures/theme.py`. Without them charts are almost black in both themes;
 - `runner.postScriptGC` in `.streamlit/config.toml`. Without it every rerun takes a third of a second longer;
-- the class names and colours in `shell/style.css`, `shell/first_paint.css`, `shell/lesson/projector.css` and
+- the class names and colours in `shell/styles`, `shell/lesson/projector.css` and
   `chapters/course/course.css`. Without them captions are too faint, word pieces are a line of small badges, buttons
   leave the page on a phone, columns are cut on a tablet, the page jumps as it loads, and the texts of charts can't be
   read after a change of the theme;

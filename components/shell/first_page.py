@@ -9,10 +9,10 @@ from pathlib import Path
 import streamlit
 
 from components.moving_map import served
+from components.shell.style import at_once
 from polyseme.figures.moving_map.files import ARCS, ATLAS, DIAL, MODULES, RULERS
 
 STATIC = Path(streamlit.__file__).parent / "static"
-ROOM = Path(__file__).with_name("first_paint.css").read_text("utf-8")
 
 ALWAYS = ("Html", "BidiComponent")  # the style sheet's and our components', which Streamlit asks for late
 DATA = ("serialization", "recordbatch")  # what a component asks for
@@ -56,4 +56,4 @@ def first_page(name: str, room: bool = True) -> str:
         links += f'<link rel="preload" as="font" type="font/woff2" crossorigin href="./static/media/{font.name}">'
     whole = (STATIC / "index.html").read_text("utf-8")
     whole = whole.replace("<head>", f"<head><script>{CONNECT}</script>", 1)
-    return whole.replace("</head>", f"{links}<style>{ROOM * room}</style></head>")
+    return whole.replace("</head>", f"{links}<style>{at_once() * room}</style></head>")

@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 
 from polyseme import limits
 from polyseme.figures import theme
+from polyseme.figures.style_sheets import squeezed
 from polyseme.figures.wording import number, without_markup
 
 ALLOWED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: blob:"
@@ -66,7 +67,7 @@ def document(title: str, body: Sequence[str], colours: Mapping[str, Mapping[str,
     """An HTML file with a title above parts that are HTML already."""
     title = html.escape(title)
     light, dark = colours["light"], colours["dark"]
-    style = Template(_beside(".css")).substitute(
+    style = Template(squeezed(_beside(".css"))).substitute(
         ink=light[theme.INK], paper=light[theme.PAPER], dark_ink=dark[theme.INK], dark_paper=dark[theme.PAPER]
     )
     head = HEAD.format(policy=ALLOWED, title=title, style=style)

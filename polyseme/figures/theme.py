@@ -48,7 +48,7 @@ BAR = {
     ],
     "toImageButtonOptions": {"format": "svg", "filename": "polyseme"},
 }
-"""Plotly's toolbar: a download as SVG, which prints well at any size. A phone has none (`shell/style.css`)."""
+"""Plotly's toolbar: a download as SVG, which prints well at any size. A phone has none (`shell/styles`)."""
 
 
 def with_theme(drawing: FigureSpec, height: int, **layout: Any) -> go.Figure:

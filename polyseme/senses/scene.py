@@ -66,7 +66,7 @@ def hidden_scene(judgement: Judgement) -> MovingScene:
 def before_reading(gathering: Gathering) -> str:
     """What the rings are, before a guess."""
     rings = f"Each ring is a sentence with {escaped(gathering.word)}"
-    return f"Your guess starts the reading.\n{rings}{'; the large ones are yours' * bool(gathering.around)}."
+    return f"**Your guess starts the reading.**\n{rings}{'; the large ones are yours' * bool(gathering.around)}."
 
 
 def alt_text(judgement: Judgement) -> str:

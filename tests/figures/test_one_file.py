@@ -52,8 +52,8 @@ def test_figures_wear_the_themes_colours_by_day_and_by_night(page: str) -> None:
     assert look.COLOURS[0] in given
     told = json.loads(re.search(r"const COLOURS = (.*?);", own)[1])
     assert all(told[theme].keys() >= given for theme in ("light", "dark"))
-    assert "--ink: #abcd37; --paper: #abcd38" in own
-    assert "--ink: #dcba37; --paper: #dcba38" in own
+    assert "--ink: #abcd37;--paper: #abcd38" in own
+    assert "--ink: #dcba37;--paper: #dcba38" in own
 
 
 def test_words_stand_below_the_figures_and_are_only_words(page: str) -> None:

@@ -25,7 +25,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import patches
 from components.patches import contents, endings, external_ip, messages, selections, sending, widgets
-from components.shell.style import style_sheet
+from components.shell.style import later
 from polyseme import patches as library_patches
 from polyseme.figures import theme as look
 from polyseme.patches import Patch, applied
@@ -176,7 +176,7 @@ def test_the_placeholder_colours_are_streamlits():
 
 def test_the_names_of_parts_in_the_style_are_those_of_streamlits_pages():
     styles = (ROOT / "components").rglob("*.css")
-    rules = "".join(style.read_text("utf-8") for style in styles) + style_sheet()
+    rules = "".join(style.read_text("utf-8") for style in styles) + later()
     named = set(re.findall(r'data-testid="(\w+)"|\.(st[A-Z]\w+)|\[(data-orientation)', rules))
     scripts = (Path(streamlit.__file__).parent / "static" / "static" / "js").glob("*.js")
     served = "".join(script.read_text("utf-8") for script in scripts)

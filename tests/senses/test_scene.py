@@ -70,7 +70,7 @@ def test_before_the_guess_no_label_gives_a_hint_and_the_rings_are_explained(bert
     hidden = hidden_scene(judgement(bert, examples.TUTORIAL, "bank"))
     assert (hidden.sides == -1).all()
     assert set(hidden.findings) == {
-        "Your guess starts the reading.\nEach ring is a sentence with bank; the large ones are yours."
+        "**Your guess starts the reading.**\nEach ring is a sentence with bank; the large ones are yours."
     }
 
 

@@ -23,7 +23,7 @@ from components import patches
 from components.bucket import Bucket
 from components.moving_map import served
 from components.patches import messages
-from components.shell import first_page, middleware, visitors
+from components.shell import first_page, middleware, style, visitors
 from components.shell.heavy import runs
 from components.shell.heavy.connections import Connections, Messages
 from components.shell.heavy.runs import PageRun
@@ -507,7 +507,7 @@ def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_lef
     sent = {path: answered(path, "text/html,*/*")[1] for path in paths}
     ours = {path: int(headers["content-length"]) for path, headers in sent.items() if "content-type" in headers}
     assert [*ours] == ["/", "/senses", "/base/senses?word=bank", "/senses?embed=true", "/room?room=A"]
-    assert ours["/senses"] - ours["/senses?embed=true"] == len(first_page.ROOM.encode())
+    assert ours["/senses"] - ours["/senses?embed=true"] == len(style.at_once().encode())
     assert "stSidebar" not in first_page.first_page("room", False)
     page = first_page.first_page("glossary")
     assert page.count('modulepreload" crossorigin href="./static/js/Html.') == 1

@@ -24,7 +24,7 @@ from polyseme.core.occurrences.places import Occurrence
 from polyseme.export.scripts import Script, page_script
 
 TALL = 12
-"""The picture of so many pieces fills the room that first_paint.css keeps for it."""
+"""The picture of so many pieces fills the room that its style sheet keeps for it."""
 
 
 @memory_cached("Reading your text …")

@@ -28,7 +28,7 @@ WORDS = 3  # marking words in the title of a group
 TYPICAL, AROUND = 3, 26  # sentences of a group beside the map, and characters on either side of the word
 WIDE = 70  # characters beside it in a sentence that does not match
 BOX, DIFFER = "\N{WHITE SQUARE}", "computer and people differ"
-DASHED = "*- -*"  # style.css draws it as the outlines
+DASHED = "*- -*"  # a style sheet draws it as the outlines
 
 
 def group_titles(layout: Layout, words: int = WORDS) -> list[str]:

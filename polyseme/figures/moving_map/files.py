@@ -11,8 +11,9 @@ from polyseme.figures import theme
 from polyseme.figures.html_page import document
 from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.result import THEMES
+from polyseme.figures.style_sheets import squeezed
 
-BROWSER = Path(__file__).with_name("browser")
+BROWSER, STYLES = (Path(__file__).with_name(folder) for folder in ("browser", "styles"))
 MODULES = (
     "svg.js",
     "words.js",
@@ -32,7 +33,9 @@ DIAL, RULERS = (("svg.js", "words.js", last) for last in ("dial.js", "rulers.js"
 
 @cache
 def read(name: str) -> str:
-    """A file of the browser's half."""
+    """A file of the browser's half; of a style sheet what the browser needs."""
+    if name.endswith(".css"):
+        return squeezed((STYLES / name).read_text("utf-8"))
     return (BROWSER / name).read_text("utf-8")
 
 

@@ -84,7 +84,7 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
     show_finding(charts.words_finding(matches, table, chance, meanings))
     named = charts.named_pieces(matches[0], table, chance) if len(matches) == 1 else []
     scale = scale_of(matches, chance)
-    place = st.container(key=f"nearest-{len(matches[0].ids)}")  # first_paint.css keeps room for ten
+    place = st.container(key=f"nearest-{len(matches[0].ids)}")  # whose style sheet keeps room for ten
     columns = place.columns(min(3, len(matches)), gap="large")
     for number, match in enumerate(matches):
         with columns[number % len(columns)]:
