@@ -16,6 +16,7 @@ from components.shell.memory_cache import memory_cached
 from components.shell.models import encoding
 from components.shell.show import Chart, show_chart, show_finding, show_left_out, show_reading, show_table
 from polyseme.bert import Bert, Encoding, Tokens
+from polyseme.core.baseline import Baseline
 from polyseme.core.comparison import cut_differently, layer_at_same_depth
 from polyseme.core.distribution import Outliers, layer_summary, outlier_features, value_limit
 from polyseme.core.occurrences.places import word_positions
@@ -80,7 +81,12 @@ def show_hills(bert: Bert, encoding: Encoding, word: str, position: int | None, 
     """The values of every layer, of one piece or of all, with the dominant feature lit; what changes without it."""
     tokens, places = encoding.tokens, word_positions(encoding.tokens, word)
     key = (bert.name, tokens.text, tokens.segments, position)
-    find = partial(dominant.text_dominant, encoding, position, places, models.baseline(bert.name))
+
+    def random(baseline: Baseline, layer: int, feature: int) -> tuple[float, ...]:  # the same for all texts
+        key = ("random words", bert.name, layer, feature)
+        return models.computed_once(key, partial(dominant.random_cosines, baseline, layer, feature))
+
+    find = partial(dominant.text_dominant, encoding, position, places, models.baseline(bert.name), random)
     feature = models.computed_once(("dominant", *key, word), find)
     finding = dominant.finding(feature)
     without = ask.switch(f"Take feature {feature.feature} out", "without", place=place.switch)

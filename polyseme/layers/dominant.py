@@ -1,6 +1,6 @@
 """The one feature that makes most of the vectors' length, and what lengths and cosines are without it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +13,8 @@ from polyseme.figures.wording import in_words, number, percent
 
 STICKS_OUT = 20
 """A feature sticks out if its share of the squared length is so many times an equal share."""
+
+RandomCosines = Callable[[Baseline, int, int], tuple[float, ...]]
 
 HARDLY = 0.01
 """A cosine that changes by less hardly changes."""
@@ -36,8 +38,19 @@ class DominantFeature:
         return bool(self.layers)
 
 
-def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Baseline) -> DominantFeature:
-    """(layer, token, feature), (layer, occurrence, feature) -> the feature that dominates the tokens."""
+def random_cosines(baseline: Baseline, layer: int, feature: int) -> tuple[float, ...]:
+    """The median cosine of random words in a layer, with a feature and without it."""
+    vectors = baseline.sample[:, layer]
+    return tuple(baseline.cosines(each).median for each in (vectors, np.delete(vectors, feature, axis=-1)))
+
+
+def dominant_feature(
+    states: np.ndarray, occurrences: np.ndarray, baseline: Baseline, random: RandomCosines = random_cosines
+) -> DominantFeature:
+    """(layer, token, feature), (layer, occurrence, feature) -> the feature that dominates the tokens.
+
+    random: gives what `random_cosines` does, which depends on no text.
+    """
     shares = shares_of(states)
     layer, feature = map(int, np.unravel_index(shares.argmax(), shares.shape))
 
@@ -46,11 +59,11 @@ def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Base
 
     squares = (states[layer].astype(np.float64) ** 2).mean(0)
     lengths = tuple(float(np.sqrt(left.sum())) for left in both(squares))
-    random = tuple(baseline.cosines(vectors).median for vectors in both(baseline.sample[:, layer]))
     several = occurrences.shape[1] > 1
     word = tuple(self_similarity(vectors) for vectors in both(occurrences[layer])) if several else None
     out = tuple(np.flatnonzero(shares[:, feature] > STICKS_OUT / states.shape[2]).tolist())
-    return DominantFeature(feature, layer, float(shares[layer, feature]), out, lengths, random, word)
+    share, unrelated = float(shares[layer, feature]), random(baseline, layer, feature)
+    return DominantFeature(feature, layer, share, out, lengths, unrelated, word)
 
 
 def shares_of(states: np.ndarray) -> np.ndarray:
@@ -60,11 +73,16 @@ def shares_of(states: np.ndarray) -> np.ndarray:
 
 
 def text_dominant(
-    encoding: Encoding, position: int | None, places: Sequence[Sequence[int]], baseline: Baseline
+    encoding: Encoding,
+    position: int | None,
+    places: Sequence[Sequence[int]],
+    baseline: Baseline,
+    random: RandomCosines = random_cosines,
 ) -> DominantFeature:
     """The dominant feature of one piece of a text, or of all but its special tokens; `places`: the word's pieces."""
     occurrences = [encoding.states[:, list(pieces)].mean(1) for pieces in places]
-    return dominant_feature(viewed(encoding, position), np.stack(occurrences or [encoding.states[:, 0]], 1), baseline)
+    several = np.stack(occurrences or [encoding.states[:, 0]], 1)
+    return dominant_feature(viewed(encoding, position), several, baseline, random)
 
 
 def viewed(encoding: Encoding, position: int | None) -> np.ndarray:
