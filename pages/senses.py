@@ -16,7 +16,7 @@ from polyseme.export.tables import sense_pair_table
 # Ask
 lead = "The same word gets a different vector in every sentence. Does it show the meaning?"
 page = frame.open_page("Senses", lead, presets=examples.SENSES, compare=True)
-picture, beside = st.container(key="map_and_rulers").columns(occurrence_map.COLUMNS, gap="medium")
+picture, beside = st.container(key="map_and_rulers").columns(2, gap="medium")
 with page.tools:
     settings = asks.pick_question(page.bert, page.text, page.word)
 

@@ -18,20 +18,28 @@ AROUND, MOST_OF_THEM = 5, 4
 """A use lies near a meaning if of so many nearest dots so many have it."""
 
 NEARBY = "Nearby dots have similar numbers."
-"""The cosine from which on vectors are the same but for rounding."""
 
 
-def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: Any) -> MovingScene:
-    """The scene of a judgement's gathering; by_layer: its judgement in each layer of the map."""
+def judged_scene(
+    judgement: Judgement, by_layer: Sequence[Judgement], against_below: bool = False, **texts: Any
+) -> MovingScene:
+    """The scene of a judgement's gathering; by_layer: its judgement in each layer of the map.
+
+    against_below: what the map shows against a verdict stands below the map, not below the finding.
+    """
     places = {None: CANT_TELL, "": NO_SENSE} | {name: n for n, name in enumerate(judgement.gathering.names)}
     verdicts = np.array([[places[mark] for mark in one.marks] for one in by_layer])
     scene = scene_of(judgement.gathering, True, verdicts, alt=alt_text(judgement), **texts)
     beside = enumerate(zip(scene.notes, by_layer, strict=True))
     lies = ["" if note else against(scene, layer, here) for layer, (note, here) in beside]
-    notes = tuple(note or NEARBY * (not lie) for note, lie in zip(scene.notes, lies, strict=True))
+    usual = [note or NEARBY * (not lie) for note, lie in zip(scene.notes, lies, strict=True)]
+    if against_below:
+        return replace(
+            scene, notes=tuple(note or lie.replace("\n", " ") for note, lie in zip(usual, lies, strict=True))
+        )
     findings = scene.findings or [""] * scene.layers
     said = tuple(f"{finding}\n{lie}".strip() for finding, lie in zip(findings, lies, strict=True))
-    return replace(scene, notes=notes, findings=said)
+    return replace(scene, notes=tuple(usual), findings=said)
 
 
 def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
@@ -65,8 +73,9 @@ def hidden_scene(judgement: Judgement) -> MovingScene:
 
 def before_reading(gathering: Gathering) -> str:
     """What the rings are, before a guess."""
-    rings = f"Each ring is a sentence with {escaped(gathering.word)}"
-    return f"**Your guess starts the reading.**\n{rings}{'; the large ones are yours' * bool(gathering.around)}."
+    some = "; some lie on others" * (len({*map(bytes, gathering.maps[0].round(3))}) < len(gathering.maps[0]))
+    yours = ", the large ones in your text" * bool(gathering.around)
+    return f"**Your guess starts the reading.**\nEach ring is one use of {escaped(gathering.word)}{yours}{some}."
 
 
 def alt_text(judgement: Judgement) -> str:

@@ -69,9 +69,17 @@ def test_before_the_guess_nothing_says_which_meaning_a_dot_has(bert):
 def test_before_the_guess_no_label_gives_a_hint_and_the_rings_are_explained(bert):
     hidden = hidden_scene(judgement(bert, examples.TUTORIAL, "bank"))
     assert (hidden.sides == -1).all()
-    assert set(hidden.findings) == {
-        "**Your guess starts the reading.**\nEach ring is a sentence with bank; the large ones are yours."
-    }
+    rings = "Each ring is one use of bank, the large ones in your text; some lie on others."
+    assert set(hidden.findings) == {f"**Your guess starts the reading.**\n{rings}"}
+
+
+def test_after_a_guess_what_the_map_shows_against_a_verdict_stands_below_the_map(bert):
+    chosen = judgement(bert, examples.TUTORIAL, "bank")
+    by_layer = judge_layers(bert, chosen, calibration_at_hand(bert))
+    above, below = (judged_scene(chosen, by_layer, place, findings=("said",) * 7) for place in (False, True))
+    assert set(below.findings) == {"said"}
+    assert above.findings[6].startswith("said\nThis flat map puts “river bank” near")
+    assert below.hints[6].startswith(" ".join(above.findings[6].split("\n")[1:]))
 
 
 @pytest.mark.parametrize("text", [examples.TUTORIAL, "I sat on the bank.\nThe bank lent money.\nA bank.", "One bank."])

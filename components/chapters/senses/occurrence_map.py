@@ -20,9 +20,6 @@ from polyseme.senses.occurrence_map import finding
 from polyseme.senses.rulers import bars_of, likeness, sureness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
-COLUMNS = (7, 5)
-"""The widths of the map and of what stands beside it."""
-
 
 def show_hidden_map(judgement: Judgement) -> None:
     """The map at layer 0 without the senses, before a guess; what its dots are stands where the answer will."""
@@ -43,7 +40,7 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
     def draw() -> MovingScene:
         by_layer = _by_layer(bert, judgement)
         hint, findings = _hint(judgement.gathering), tuple(map(say, by_layer))
-        return judged_scene(judgement, by_layer, hint=hint, findings=findings).laid_out()
+        return judged_scene(judgement, by_layer, bool(guess), hint=hint, findings=findings).laid_out()
 
     _show(models.computed_once(("map", judgement, guess), draw), start, guess)
     if not judgement.measured_elsewhere and not guess:
