@@ -295,9 +295,8 @@ def test_the_finding_says_how_much_is_right_and_without_lines_whether_the_meanin
     kept = [truth.share[:3].mean() for truth in maps.truths]
     which = "Trust layer 3 most" if kept[3] == max(kept) else "In layer 3"
     first = f"**Of ten dots that look nearest to “river bank”, {NUMBERS[right[2]]} truly are.** "
-    best = f"Layer {np.argmax(kept)} is best around your three uses."
-    around = f"Around your three uses {said} are: layer 3 is best."
-    assert map_finding(maps, "sense", parted, 3) == first + (around if kept[3] == max(kept) else best)
+    best = f"Layer {np.argmax(kept)} is best: {percent(max(kept))} around your three uses."
+    assert map_finding(maps, "sense", parted, 3) == first + best
     assert map_finding(maps, "sense", parted, 3, joined=False) == (
         f"**{which}: {said} of dots that look near your three uses truly are.** {apart}"
     )
@@ -316,9 +315,8 @@ def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small
     assert (best == 3) == (right == 10)
     for shown in range(len(turned.truths)):
         said = map_finding(turned, "sense", None, shown)
-        own = percent(turned.truths[shown].share[:3].mean())
-        around = f"** Around your three uses {own} are: layer {shown} is best."
-        assert said.endswith(around if shown == best else f"** Layer {best} is best around your three uses.")
+        most = percent(turned.truths[best].share[:3].mean())
+        assert said.endswith(f"** Layer {best} is best: {most} around your three uses."), "whichever map is shown"
     said = map_finding(turned, "sense", None, 3)
     assert said.startswith(f"**{begins} that look nearest to “")
     assert f"”{ends}.** " in said
@@ -328,12 +326,14 @@ def test_the_finding_counts_the_dots_truly_near_one_and_their_share_as_the_small
     assert map_finding(single, "sense", None).endswith(f"{ends}.** {share} around your three uses (layer 3).")
     one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
     said, lead = map_finding(one, "sense", None, 3), "Trust layer 3 most" if best == 3 else "In layer 3"
-    assert re.fullmatch(rf"\*\*{begins} that look nearest to “bank vault”{ends}\.\*\*( Layer \d is best\.)?", said)
+    assert re.fullmatch(
+        rf"\*\*{begins} that look nearest to “bank vault”{ends}\.\*\*( Layer \d is best: \d+\xa0%\.)?", said
+    )
     assert map_finding(one, "sense", None, 3, joined=False).startswith(
         f"**{lead}: {share} of dots that look near “bank vault” truly are.**"
     )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
-    ends = r"\*\*( Layer \d is best( overall)?\.| Overall .* is best\.)?$"
+    ends = r"\*\*( Layer \d is best: \d+\xa0%( overall)?\.)?$"
     assert re.search(ends, map_finding(none, "sense", None, 3)), "of all dots"
     assert " of near dots truly are.**" in map_finding(none, "sense", None, 3, joined=False)
 

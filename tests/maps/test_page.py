@@ -26,7 +26,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     told = shown(at)
     assert finding(at) == (
         "**Of ten dots that look nearest to “river bank”, eight truly are.** "
-        "Around your three uses 73\N{NO-BREAK SPACE}% are: layer 4 is best."
+        "Layer 4 is best: 73\N{NO-BREAK SPACE}% around your three uses."
     )
     assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told

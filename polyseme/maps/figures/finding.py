@@ -70,15 +70,11 @@ def _of_many(maps: Maps, shown: int, where: str) -> str:
 
 
 def _kept(maps: Maps, shown: int, where: str, around: str) -> str:
-    """After what is said of one dot, which map is best around all of the reader's; of a single map its share there."""
+    """After what is said of one dot, the best map's share around all of the reader's; of a single map its own there."""
     shares, best = _shares(maps)
     if len(maps.names) == 1:
         return f" {shares[shown]}{around}{where}."
-    if best is None:
-        return ""
-    if not around or shown != best:
-        return f" {maps.names[best]} is best{around}."
-    return f" {around.strip().capitalize()} {shares[best]} are: {maps.names[best].lower()} is best."
+    return f" {maps.names[best]} is best: {shares[best]}{around}." if best is not None else ""
 
 
 def focus_of(maps: Maps) -> int:
