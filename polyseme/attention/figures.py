@@ -160,6 +160,6 @@ def here_reading(looks: Looks, layer: int) -> str:
         return "This sentence is too short: the test needs four other words."
     return (
         f"In this sentence, we rank the {int(struck.sum())} other words by attention in layer {layer} and by the "
-        f"effect of leaving each out. The two rankings agree by **{as_cosine(order, 2)}** (Spearman). "
+        f"cosine lost without each. The two rankings agree by **{as_cosine(order, 2)}** (Spearman). "
         "One sentence says little."
     )

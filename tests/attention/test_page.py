@@ -19,7 +19,7 @@ def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     assert "Layer 4. [CLS], a mere start mark, takes 64\N{NO-BREAK SPACE}%, but" in shown(at)
     assert "but only 10\N{NO-BREAK SPACE}% of what reaches bank comes from it" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
-    assert "we rank the 17 other words by attention in layer 4 and by the effect" in shown(at)
+    assert "we rank the 17 other words by attention in layer 4 and by the cosine lost" in shown(at)
     assert "In 100 built-in sentences" in shown(at)
     assert "More attention than usual: fishing, 3.5" in shown(at)
     assert "Less than usual, though it changes the word most: river, 2.5" in shown(at)
@@ -33,6 +33,14 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
     assert at.title[0].value == "What does a word look at?"
     assert {at.query_params["looker"], at.query_params["looks"]} == {"0", "2"}
     assert not at.toast
+
+
+def test_only_the_occurrence_that_looks_is_lit_in_its_line(open_page):
+    assert open_page("attention.py").button_group(key="row of words").value == [17]
+    assert open_page("attention.py", looker="0").button_group(key="row of words").value == [5]
+    at = open_page("attention.py", text="A bat flew.\nNo cave is here.\nHe swung a bat.", word="bat", looker="1")
+    assert at.button_group(key="row of words").value == [3]
+    assert "line 3 of 3" in shown(at)
 
 
 @pytest.mark.parametrize(

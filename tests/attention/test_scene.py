@@ -157,5 +157,5 @@ def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said
     assert f"**attention agrees by {said}" in reading
     assert "too short" in here_reading(looks(RIVER), 1)
     here = here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)
-    assert here.startswith("In this sentence, we rank the 4 other words by attention in layer 1 and by the effect")
+    assert here.startswith("In this sentence, we rank the 4 other words by attention in layer 1 and by the cosine lost")
     assert "**.95** (Spearman)" in here
