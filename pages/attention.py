@@ -6,13 +6,14 @@ import streamlit as st
 
 from components.chapters.attention import asks, shows
 from components.shell import frame, show
+from components.shell.frame import text_bar
 from components.shell.show import Fold
 from polyseme import examples
 
 # Ask
 lead = "Attention says how much a word looks at another. Leaving that one out shows if it mattered."
-page = frame.open_page("Attention", lead, presets=examples.ATTENTION)
-options = asks.pick_question(page.bert, page.text, page.word)
+page = frame.open_page("Attention", lead, presets=examples.ATTENTION, lit=text_bar.ONE)
+options = asks.pick_question(page)
 picture = st.container()
 
 # Compute

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from components.shell import ask, models
+from components.shell.frame import Page
 from polyseme.bert import Bert
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.similarity import cosine_matrix
@@ -27,21 +28,23 @@ class AttentionOptions:
     weighed: bool
 
 
-def pick_question(bert: Bert, text: str, word: str) -> AttentionOptions:
+def pick_question(page: Page) -> AttentionOptions:
     """An occurrence of the reader's word, by default the one least like the others, with the settings chosen."""
-    row = st.container(horizontal=True, vertical_alignment="center")
+    bert, row = page.bert, st.container(horizontal=True, vertical_alignment="center")
     place = row.container(width="content")
     with row.popover("Settings", icon=":material/tune:"):
         heads = {ALL_HEADS: None} | {f"head {head + 1}": head for head in range(bert.heads)}
         head = heads[ask.choice("Heads", heads, "heads")]
         weighed = BARS[ask.choice("Bars show", BARS, "bars", buttons=True, help=BARS_HELP)]
-        texts = ask.pick_texts(text)
-    found = models.occurrences(bert.name, texts, word, "Mean", "library")
+        texts = ask.pick_texts(page.text)
+    found = models.occurrences(bert.name, texts, page.word, "Mean", "library")
     if len(found) < 2:
+        page.light(0, len(found))
         return AttentionOptions((*found.occurrences, _first_word(bert, texts))[0], head, weighed)
     start, label = int(cosine_matrix(found.states[:, -1]).sum(1).argmin()), found.labels.__getitem__
     face = ask.BARE | {"place": place, "format_func": label, "width": 225}
     number = ask.choice("Which occurrence", range(len(found)), "looker", start, carried=True, **face)
+    page.light(number, len(found))
     return AttentionOptions(found.occurrences[number], head, weighed)
 
 

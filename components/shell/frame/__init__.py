@@ -22,7 +22,7 @@ from polyseme.figures.wording import escaped
 class Page:
     """The reader's choices on a page: the model, the text, a second text, the word, a model to compare with.
 
-    tools: the place beside "Change".
+    tools: the place beside "Change". light: lights one place of the word of so many, where `lit` was text_bar.ONE.
     """
 
     bert: Bert
@@ -31,6 +31,7 @@ class Page:
     word: str = ""
     other_model: Bert | None = None
     tools: Any = field(default=None, compare=False)
+    light: Callable[[int, int], None] = field(default=lambda number, count: None, compare=False)
 
 
 def open_page(
@@ -75,15 +76,15 @@ def open_page(
         return Page(bert, first, word=word, other_model=other_model)
     if not text:
         return Page(bert, "", other_model=other_model)
-    first, second, word, tools = text_bar.pick_text_and_word(presets, pair, lit)
+    first, second, word, tools, light = text_bar.pick_text_and_word(presets, pair, lit)
     title.title(entry.title(escaped(word)), anchor=False)
     _notice_language(bert, first)
-    return Page(bert, first, second, word, other_model, tools)
+    return Page(bert, first, second, word, other_model, tools, light)
 
 
 def pick_text(page: Page) -> None:
     """The text bar at the head of a fold; a change of text or word reruns the page."""
-    text, _, word, _ = text_bar.pick_text_and_word()
+    text, _, word, *_ = text_bar.pick_text_and_word()
     if (text, word) != (page.text, page.word):
         st.rerun()
     _notice_language(page.bert, text)

@@ -3,7 +3,7 @@
 A text that the reader typed is not lost to an example: a button brings it back.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -18,8 +18,8 @@ from polyseme.figures.wording import escaped, shortened
 OWN = "the reader's own text"
 PRESET = "the text of an example"
 CHOSEN = "the word was chosen"
-ALL, ENDS, NONE = "all", "first and last", "none"
-"""Which places of the word a page's picture is about: those are lit."""
+ALL, ENDS, ONE, NONE = "all", "first and last", "one", "none"
+"""Which places of the word a page's picture is about: those are lit. ONE: which, the page says afterwards."""
 MARGIN = 16
 """Pixels of the pills' column until the style sheet lays them over the words."""
 
@@ -29,10 +29,10 @@ PAIR_HELP = f"The model can read two texts together. Limit: {limits.PAIR_CHARACT
 
 def pick_text_and_word(
     presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False, lit: str = ALL
-) -> tuple[str, str | None, str, Any]:
+) -> tuple[str, str | None, str, Any, Callable[[int, int], None]]:
     """The reader's text, a second text on pages that read pairs, and the word, all in one row; `lit`: one of ALL …
 
-    Last the place beside "Change", for a page without a row of its own.
+    Then the place beside "Change", for a page without a row of its own, and what lights ONE place of so many.
     """
     with st.container(horizontal=True, horizontal_alignment="right", wrap=False, key="strip"):
         words, button = st.container(key="strip_words", gap=None), st.container(key="strip_change", width="content")
@@ -52,8 +52,8 @@ def pick_text_and_word(
         )
     word = _word_of(text)
     with words:
-        _show_words(text, word, lit)
-    return text, second, word, tools
+        light = _show_words(text, word, lit)
+    return text, second, word, tools, light
 
 
 def _pick_text() -> str:
@@ -118,20 +118,43 @@ def carried_text_and_word() -> tuple[str, str]:
     return text, _word_of(text)
 
 
-def _show_words(text: str, word: str, about: str) -> None:
-    """The first line with the word, as a row of words to click; the reader's word is lit where the page is about it."""
-    lines = lines_of(text)
-    first = next((number for number, line in enumerate(lines) if contains_word(word, line)), 0)
-    shown = chunks(lines[first], word)[: limits.STRIP_WORDS] if lines else []
-    lit = [index for index, chunk in enumerate(shown) if contains_word(word, bare(chunk))]
-    lit = {ALL: lit, ENDS: lit[:: max(len(lit) - 1, 1)], NONE: []}[about]
-    names = [_lit(chunk) if index in lit else escaped(shortened(chunk, 24)) for index, chunk in enumerate(shown)]
+@lru_cache(16)
+def _places(text: str, word: str) -> tuple[tuple[int, int], ...]:
+    """The line and the number in it of each chunk with the word."""
+    lines = [(number, line) for number, line in enumerate(lines_of(text)) if contains_word(word, line)]
+    return tuple(
+        (n, i) for n, line in lines for i, chunk in enumerate(chunks(line, word)) if contains_word(word, bare(chunk))
+    )
+
+
+def _show_words(text: str, word: str, about: str) -> Callable[[int, int], None]:
+    """The first line with the word, as a row of words to click; the reader's word is lit where the page is about it.
+
+    Returns what lights ONE place of so many, in its line; all of the first line where the row counts them otherwise.
+    """
+    lines, places = lines_of(text), _places(text, word)
     row = st.container(horizontal=True, wrap=False, gap=None, key="strip_row")
-    row.markdown(" ".join(names), width="stretch")  # readable, and keeps the height, until the pills appear
-    if about != NONE:
-        _show_pills(row, shown, names, lit)
-    if len(lines) > 1:
-        st.markdown(f":small[line {first + 1} of {len(lines):,}]", width="content")
+
+    def draw(words: Any, below: Any, at: int, about: str, only: int | None = None) -> tuple[Any, Any]:
+        shown = chunks(lines[at], word)[: limits.STRIP_WORDS] if lines else []
+        lit = [index for line, index in places if line == at and index < len(shown)]
+        lit = {ALL: lit, ENDS: lit[:: max(len(lit) - 1, 1)], ONE: [i for i in lit if i == only], NONE: []}[about]
+        names = [_lit(chunk) if index in lit else escaped(shortened(chunk, 24)) for index, chunk in enumerate(shown)]
+        # readable, and keeps the height, until the pills appear
+        words = words.markdown(" ".join(names), width="stretch")
+        if about != NONE:
+            _show_pills(row, shown, names, lit)
+        if len(lines) > 1:
+            below = below.markdown(f":small[line {at + 1} of {len(lines):,}]", width="content")
+        return words, below
+
+    first = places[0][0] if places else 0
+    drawn = draw(row, st, first, NONE if about == ONE else about)
+
+    def light(number: int, count: int) -> None:
+        draw(*drawn, *((places[number][0], ONE, places[number][1]) if number < len(places) == count else (first, ALL)))
+
+    return light
 
 
 def _lit(chunk: str) -> str:
