@@ -136,7 +136,7 @@ def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature
     assert ((slope * states + start > 0) & (slope * states + start < 1)).mean() > 0.998
     if not without:
         assert [text for _, text in layers[1][-1]][:1] == [number(float(states[1, :, 7].mean()), 1)]
-        assert "● feature 7<i>, one for each piece<u></u>average</i>" in html
+        assert "● feature 7<i>, one for each piece</i><var><u></u>average</var>" in html
         share = (states.astype(float)[1, :, 7] ** 2).sum() / (states.astype(float)[1] ** 2).sum()
         assert f"{percent(share)} of the squared length" in html
 

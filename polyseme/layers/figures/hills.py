@@ -135,6 +135,5 @@ def _joined(means: np.ndarray, scale: Scale) -> str:
 def _name(lit: np.ndarray, dominant: DominantFeature) -> str:
     """What the dots are, on the side where they lie."""
     side = "before" if lit.mean(1)[dominant.layer] < 0 else "after"
-    if lit.shape[1] == 1:
-        return f'<b class="name {side}">● feature {dominant.feature}</b>'
-    return f'<b class="name {side}">● feature {dominant.feature}<i>, one for each piece<u></u>average</i></b>'
+    many = "<i>, one for each piece</i><var><u></u>average</var>" * (lit.shape[1] > 1)
+    return f'<b class="name {side}">● feature {dominant.feature}{many}</b>'
