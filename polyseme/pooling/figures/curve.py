@@ -11,7 +11,7 @@ from polyseme.figures.scale import Scale
 from polyseme.figures.wording import number, percent
 from polyseme.pooling.figures.answer import guessed, score_text, with_interval
 from polyseme.pooling.figures.board import unit_of
-from polyseme.pooling.figures.by_layer import FOOT, HEAD, TOP, UNIT, remarks, single_layers
+from polyseme.pooling.figures.by_layer import HEAD, TOP, UNIT, remarks, single_layers
 from polyseme.pooling.figures.tied_rows import tied_rows
 from polyseme.pooling.figures.ties import tied_settings
 from polyseme.pooling.numbers.board import BenchBoard
@@ -21,6 +21,7 @@ EDGE, APART = 0.5, 2.2  # steps beyond the first and last layer; beside what is 
 WIDE = 1000  # of the curve's picture, which is stretched: its width and its height
 MANY, MOST_TICKS = 13, 4  # of more layers every other is numbered; round numbers at the left, at most
 AIR = 0.08  # of the scores that are no shares, above and below
+FOOT = 0.05  # of the shares, below the lowest: there stands what guessing gets
 
 
 class Frame(NamedTuple):

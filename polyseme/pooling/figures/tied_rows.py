@@ -13,14 +13,14 @@ from polyseme.pooling.figures.ties import MOST
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 
-AIR, MOST_TICKS = 0.06, 3  # of the intervals, before and behind them all; round numbers below them
+AIR, NEAR, MOST_TICKS = 0.06, 0.3, 3  # of the intervals, before and behind them all, and at most; round numbers below
 
 
 def tied_rows(board: BenchBoard, ranking: Ranking, ties: Sequence[Setting]) -> str:
     """A row for the recommended setting at its score on new sentences, then for the highest of the ties."""
     best, shown = ranking.recommended, ties[:MOST]
     places = tuple(np.transpose([best, *shown]))
-    scale = Scale.around([ranking.low[places].min(), ranking.high[places].max(), ranking.held_out], AIR)
+    scale = _scale([ranking.low[places].min(), ranking.high[places].max(), ranking.held_out])
     multiples, step, digits = scale.rounds(MOST_TICKS)
     times = 1 if ranking.continuous else 100
     texts = [number(n * step * times, digits if ranking.continuous else max(0, digits - 2)) for n in multiples]
@@ -34,6 +34,19 @@ def tied_rows(board: BenchBoard, ranking: Ranking, ties: Sequence[Setting]) -> s
         f'style="--level: {100 * scale.across(ranking.held_out):.2f}%"><ul>{first}<li class="head">{heading}</li>{rows}'
         f'<li class="foot" aria-hidden="true"><span class="way">{ticks}</span></li></ul></div>'
     )
+
+
+def _scale(values: Sequence[float]) -> Scale:
+    """The scale of some values, up to the next round number if it is near and there are but two.
+
+    >>> _scale([0.8, 0.88]).rounds(MOST_TICKS)[0]
+    range(16, 19)
+    """
+    scale = Scale.around(values, AIR)
+    multiples, step, _ = scale.rounds(MOST_TICKS)
+    end = multiples.stop * step + 1e-9
+    near = end < 1 + step / 2 and end - scale.high < NEAR * (scale.high - scale.low)
+    return Scale(scale.low, end) if len(multiples) < MOST_TICKS and near else scale
 
 
 def _heading(ties: Sequence[Setting]) -> str:
