@@ -35,8 +35,8 @@ def first_rows(names: pd.DataFrame, vectors: np.ndarray, alt: str) -> str:
     body = _before_last([f"<tr>{row}</tr>" for row in cells], '<tr class="gap"><th>⋮</th></tr>' * tall)
     table = f'<table aria-label="{escape(alt)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     ends = (f'<i style="--face: rgb({face})">{number(end, 1)}</i>' for face, end in ((MINUS, -limit), (PLUS, limit)))
-    key = f'<p class="key">{"0".join(ends)}</p>'
-    return f'<div class="{kind.strip()}">{table}</div>{key}'
+    key = f'<p class="key" aria-hidden="true">{"0".join(ends)}</p>'
+    return f'{key}<div class="{kind.strip()}">{table}</div>'
 
 
 def _before_last(parts: Sequence[str], gap: str) -> str:

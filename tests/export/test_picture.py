@@ -15,7 +15,7 @@ VECTORS = np.array([[0.25, -1.0, 0.0], [2.854, -0.0004, 4.0]], np.float32)
 
 def test_each_value_is_written_on_the_colour_of_its_sign_as_strong_as_it_is_large():
     drawn = first_rows(NAMES, VECTORS, "said")
-    cells = re.findall(r'rgb\((.*?)\); --part: ([.\d]+)">(.*?)</td>', drawn)
+    cells = re.findall(r'rgb\(([\d,]+)\); --part: ([.\d]+)">(.*?)</td>', drawn)
     assert [text for *_, text in cells] == [".250", "−1", ".000", "2.854", ".000", "4.000"]
     assert [face for face, *_ in cells] == [MINUS if value < 0 else PLUS for value in VECTORS.ravel()]
     opacity = np.array([float(strength) for _, strength, _ in cells])
