@@ -236,6 +236,7 @@ def test_a_clicked_dot_is_ringed_python_hears_of_it_and_its_sentence_stands_belo
     ring, chosen = page.locator(".ring").get_attribute("transform"), page.locator('.dot[aria-selected="true"]')
     fill = "one => getComputedStyle(one).fill"
     assert "#half" in chosen.evaluate(fill)
+    page.get_by_text("Tools").click()
     page.get_by_role("button", name="Trails").click()
     assert [way.count("L") for way in _ways(page)] == [2] * 3, "from the input to here, each of the reader's"
     assert ring == chosen.get_attribute("transform")
@@ -301,8 +302,7 @@ def test_every_dot_is_reached_by_keyboard_with_a_card_inside_the_frame(opened):
 def test_everybody_can_use_it(opened, width, scheme):
     page = opened("?layer=2", width=width, scheme=scheme)
     page.locator(".own").first.click()
-    if width < 1100:
-        page.get_by_text("Tools").click()
+    page.get_by_text("Tools").click()
     page.get_by_role("button", name="Trails").click()
     page.evaluate("source => { (0, eval)(source) }", AXE_SCRIPT)
     assert page.evaluate(AXE) == []
@@ -310,6 +310,7 @@ def test_everybody_can_use_it(opened, width, scheme):
 
 def test_its_picture_needs_no_style_sheet(opened, tmp_path):
     page = opened()
+    page.get_by_text("Tools").click()
     for kind, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
         with page.expect_download() as download:
             page.get_by_role("button", name=kind).click()
