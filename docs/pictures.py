@@ -17,6 +17,8 @@ HERE = Path(__file__).parent
 FILM, FILE, SECONDS = "/senses", "senses.webp", 10
 """The page of the moving picture, its file, and how long it lasts."""
 
+TWO_LINES = 46  # pixels of the hint below the map
+
 
 def main() -> None:
     """Starts the app, films the map, ends the app."""
@@ -37,7 +39,7 @@ def main() -> None:
 
 def opened(browser: Browser, address: str) -> Page:
     """One screen of the app, after all that is slow has been loaded once."""
-    page = browser.new_page(viewport={"width": 1360, "height": 1060})
+    page = browser.new_page(viewport={"width": 1640, "height": 1060})
     for _ in range(2):
         page.goto(address)
         page.wait_for_timeout(3000)
@@ -51,7 +53,8 @@ def film(page: Page, file: Path) -> None:
     chart = page.locator(".st-key-hero .map")
     chart.scroll_into_view_if_needed()
     chart.get_by_role("button", name="Play").click()
-    frame = chart.bounding_box()  # of one size, though the headline's lines come and go
+    frame, hint = (part.bounding_box() for part in (chart, chart.locator(".sentence")))
+    frame["height"] = hint["y"] + TWO_LINES - frame["y"]  # of one size, though lines above and below come and go
     shots, taken = [], [time.monotonic()]
     while taken[-1] < taken[0] + SECONDS:
         shots.append(Image.open(io.BytesIO(page.screenshot(clip=frame))).convert("RGB"))
