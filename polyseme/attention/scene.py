@@ -91,7 +91,7 @@ class Looks:
 
     def _matters(self, layer: int, mover: int, most: list[int]) -> str:
         """That one word matters more than those it looks at, or most of those that were left out."""
-        little = ", if slightly" * bool(self.moved[layer, mover] < LITTLE)
+        little = "; all matter little" * bool(self.moved[layer, mover] < LITTLE)
         if most == [mover]:
             return f", which matters most{little or ', too'}"
         if mover in most or not np.isfinite(self.moved[layer, most]).all():

@@ -10,7 +10,7 @@ from polyseme.course.chapters import STEPS
 from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
-FIRST = "Of the words, bank looks most at **fishing**, but **river** matters more, if slightly."
+FIRST = "Of the words, bank looks most at **fishing**, but **river** matters more; all matter little."
 
 
 def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):

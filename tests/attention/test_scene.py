@@ -43,15 +43,15 @@ SPECIAL, TIED, RIVER, ITSELF, CLOSE = (
     [
         (looks(SPECIAL, [0, 0, 0.1, 0.3]), f"Of the words, {RIVER_MOST}, but **night** matters more."),
         (looks(SPECIAL, [0, 0, 0.3, 0.1]), f"Of the words, {RIVER_MOST}, which matters most, too."),
-        (looks(SPECIAL, [0, 0, 0.03, 0.01]), f"Of the words, {RIVER_MOST}, which matters most, if slightly."),
+        (looks(SPECIAL, [0, 0, 0.03, 0.01]), f"Of the words, {RIVER_MOST}, which matters most; all matter little."),
         (looks(SPECIAL, [0, 0.3, np.nan, 0.1]),
          f"Of the words, {RIVER_MOST}. Of those we left out, **old** matters most."),
         (looks(TIED, [0, 0, 0.01, 0.03]), "Of the words, *bank* looks about equally at **the** and **river**, "
-         "but **night** matters more, if slightly."),
+         "but **night** matters more; all matter little."),
         (looks(ITSELF, [0, 0, 0.3, 0.1]), f"Of the other words, {RIVER_MOST}, which matters most, too."),
         (looks(RIVER, [0, 0, 0.3, 0.25]), f"{RIVER_MOST}{NO_ONE}"),
         (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}, but **old** matters more."),
-        (looks(CLOSE, [0, 0.02, 0, 0]), f"{BOTH}, but **old** matters more, if slightly."),
+        (looks(CLOSE, [0, 0.02, 0, 0]), f"{BOTH}, but **old** matters more; all matter little."),
         (looks(CLOSE, [0, 0, 0.2, 0]), f"{BOTH}. Of those we left out, **river** matters most."),
         (looks(RIVER, tried=False), f"{RIVER_MOST}."),
         (looks([0.5, 0.4, 0.1], words=()), f"*bank* looks most at **\\[CLS\\]**{NONE}"),
