@@ -46,7 +46,7 @@ class Atlas {
 
   name(text, kind, look) {
     const made = element("text", { class: kind, "aria-hidden": true }, this.svg);
-    if (look?.glyph) element("tspan", { style: `fill: ${look.colour}` }, made).textContent = `${look.glyph} `;
+    if (look) made.style.fill = `color-mix(in srgb, ${look.colour} 80%, var(--ink))`;
     made.append(text);
     return made;
   }
