@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene, scene_of
@@ -65,17 +64,17 @@ def against(scene: MovingScene, layer: int, judgement: Judgement) -> str:
 
 
 def hidden_scene(judgement: Judgement) -> MovingScene:
-    """The same map without senses and labels, for a reader who guesses first: before reading it tells nothing."""
-    gathering, findings = judgement.gathering, (before_reading(judgement.gathering),) * judgement.gathering.layers
+    """The same map without any sense, for a reader who guesses first."""
+    gathering = judgement.gathering
+    findings = (before_reading(gathering.word),) * gathering.layers
     scene = scene_of(gathering, False, alt=f"The occurrences of {gathering.word}.", waiting=True, findings=findings)
     return replace(scene, notes=())  # the frame itself says that nothing has been read
 
 
-def before_reading(gathering: Gathering) -> str:
+def before_reading(word: str) -> str:
     """What the rings are, before a guess."""
-    some = "; some lie on others" * (len({*map(bytes, gathering.maps[0].round(3))}) < len(gathering.maps[0]))
-    yours = ", the large ones in your text" * bool(gathering.around)
-    return f"**Your guess starts the reading.**\nEach ring is one use of {escaped(gathering.word)}{yours}{some}."
+    place = "Before reading, its place says nothing about its meaning."
+    return f"**Your guess starts the reading.**\nEach ring is one use of {escaped(word)}. {place}"
 
 
 def alt_text(judgement: Judgement) -> str:

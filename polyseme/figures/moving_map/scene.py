@@ -81,7 +81,7 @@ class MovingScene:
     focus: int = 0
     """The dot whose lines are drawn until another is chosen."""
     waiting: bool = False
-    """Whether the reader shall guess first: until then no label gives a hint, and there is nothing to play."""
+    """Whether the reader shall guess first: until then there is nothing to play."""
 
     @property
     def layers(self) -> int:
@@ -136,7 +136,7 @@ class MovingScene:
         named, own = len(self.named), len(self.labels)
         letters = [NAME_LETTER] * named + [LABEL_LETTER] * own
         widths = [placement.width_of(text, size) for text, size in zip(self.texts, letters, strict=True)]
-        count = named + (min(own, MOST_LABELS) if own <= MOST_LABELLED and not self.waiting else 0)
+        count = named + (min(own, MOST_LABELS) if own <= MOST_LABELLED else 0)
         apart = self.points.copy()
         for layer, points in enumerate(self.points):
             apart[layer, _repeated(points)] = np.nan  # several in one place look like one, and count as one
