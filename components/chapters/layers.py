@@ -53,23 +53,24 @@ def show_shapes(states: np.ndarray) -> None:
 
 @dataclass(frozen=True)
 class Places:
-    """The places of the finding, of the bars, and of the picture below them with its heading and switch."""
+    """The places of the finding, of the picture with its heading and switch, and of the bars below it."""
 
     finding: Any
-    bars: Any
     heading: Any
     switch: Any
     picture: Any
+    bars: Any
 
 
 def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Places]:
     """The chosen piece, scope and segment ids; and the places of what is drawn around their widgets."""
     page = st.container(key="layers")
-    finding, bars = page.container(key="layers-finding"), page.container(key="random-words")
+    finding = page.container(key="layers-finding")
     row = page.container(horizontal=True, vertical_alignment="center", key="row-layers")
     heading, switch = row.container(key="layers-heading"), row.container(width="content", key="layers-switch")
     settings = row.popover("Settings", icon=":material/tune:")
-    places = Places(finding, bars, heading, switch, page.container(key="hills-picture"))
+    picture, bars = page.container(key="hills-picture"), page.container(key="random-words")
+    places = Places(finding, heading, switch, picture, bars)
     with settings:
         scope = ask.choice("Values of", (ALL, ONE), "scope", buttons=True)
         position = ask.pick_token(tokens)
