@@ -111,6 +111,13 @@ def _ways(page: Page) -> list[str]:
     return page.locator(".ways path").evaluate_all("ways => ways.map(one => one.getAttribute('d'))")
 
 
+STEADY = """async () => {
+  for (let before = ""; before !== document.body.innerText; await new Promise(done => setTimeout(done, 500)))
+    before = document.body.innerText;
+}"""
+"""Waits until what the page says has stayed the same for half a second."""
+
+
 def _heard(page: Page, text: str) -> None:
     """Waits until Python has heard of a layer and a dot."""
     page.get_by_text(re.compile(f"^{text}, run")).wait_for()
@@ -127,6 +134,7 @@ def test_dots_stand_where_python_says_in_every_layer_after_a_resize_a_theme_and_
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     _heard(page, "layer 4, dot None")
+    page.evaluate(STEADY)  # it may have been heard on the way up, too
     for width in (390, 1024):
         page.set_viewport_size({"width": width, "height": 844})
         page.wait_for_function(f"() => ({PLACES})().width < {width}")
