@@ -84,8 +84,8 @@ def show_hills(bert: Bert, encoding: Encoding, word: str, position: int | None, 
     key = (bert.name, tokens.text, tokens.segments, position)
 
     def random(baseline: Baseline, layer: int, feature: int) -> tuple[float, ...]:  # the same for all texts
-        key = ("random words", bert.name, layer, feature)
-        return models.computed_once(key, partial(dominant.random_cosines, baseline, layer, feature))
+        compute = partial(dominant.random_cosines, baseline, layer, feature)
+        return models.computed_once(("random words", bert.name, layer, feature), compute)
 
     find = partial(dominant.text_dominant, encoding, position, places, models.baseline(bert.name), random)
     feature = models.computed_once(("dominant", *key, word), find)

@@ -73,7 +73,7 @@ def test_where_there_is_no_telling_all_dots_are_alike_and_each_name_is_a_questio
     assert [(one["colour"], one["name"]) for one in scene["marks"]] == [("var(--ink)", "")]
     assert [group["text"] for group in scene["groups"]] == ["river?", "<i>loan?"]
     assert (scene["certain"], sent(made(FEW))["certain"]) == (False, True)
-    assert not any(group["look"] for group in scene["groups"])
+    assert not any(group["colour"] for group in scene["groups"])
     told = sent(UNSURE, labels=["money", "river"] * 30)
     kinds = [(one["name"], one["colour"]) for one in told["marks"]]
     assert kinds == [(name, css_colour(mark_of(n).colour)) for n, name in enumerate(("money", "river"))], "as labelled"

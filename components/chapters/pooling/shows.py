@@ -40,7 +40,7 @@ def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     show.show_finding(finding)
     said = without_markup(finding)
     drawn = bench.drawn("curve", ranking, setting, lambda: score_curve(bench.board, ranking, setting, said))
-    with st.container(key="curve-and-ties" if ties else "curve-alone"):  # first_paint.css keeps room for both
+    with st.container(key="curve-and-ties" if ties else "curve-alone"):  # its style sheet keeps room for both
         show_small_maps(drawn, "curve", style="curve", said=said)
     plain = "" if not setting[1] else " (an export leaves vectors plain)"
     choice = bench.board.choices[setting[0]]

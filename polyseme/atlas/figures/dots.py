@@ -56,7 +56,7 @@ def dot_map(
         "boxes": np.flatnonzero(np.isin(rows, exceptions(layout.groups, labels or ()))).tolist(),
         "earlier": [[*place, css_colour(mark_of(n).colour)] for place, n in _of_earlier(earlier)],
         "groups": [
-            {"line": _rounded(line), "text": f"{title}{doubt}", "look": mark and _look(mark, title)}
+            {"line": _rounded(line), "text": f"{title}{doubt}", "colour": mark and css_colour(mark.colour)}
             for line, title, mark in zip(lines, titles, group_marks(layout, labels), strict=True)
         ],
         "peaks": [[name.text, *_rounded(_in_map(np.array([name.position]), view))[0]] for name in peaks],

@@ -11,13 +11,12 @@ from polyseme.figures.scale import Scale
 from polyseme.figures.wording import number, percent
 from polyseme.pooling.figures.answer import guessed, score_text, with_interval
 from polyseme.pooling.figures.board import unit_of
-from polyseme.pooling.figures.by_layer import HEAD, TOP, UNIT, remarks, single_layers
+from polyseme.pooling.figures.by_layer import APART, EDGE, HEAD, TOP, UNIT, remarks, single_layers
 from polyseme.pooling.figures.tied_rows import tied_rows
 from polyseme.pooling.figures.ties import tied_settings
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 
-EDGE, APART = 0.5, 2.2  # steps beyond the first and last layer; beside what is not on the curve: its name is wider
 WIDE = 1000  # of the curve's picture, which is stretched: its width and its height
 MANY, MOST_TICKS = 13, 4  # of more layers every other is numbered; round numbers at the left, at most
 AIR = 0.08  # of the scores that are no shares, above and below

@@ -29,13 +29,13 @@ class Atlas {
     scene.contexts = scene.texts; // as words.js calls them
     svg.setAttribute("aria-label", scene.said);
     svg.replaceChildren();
-    this.hulls = scene.groups.map(({ look }) => element("path", { class: scene.certain ? "hull" : "hull doubted", style: look ? `fill: ${look.colour}; fill-opacity: .11${scene.certain ? `; stroke: ${look.colour}` : ""}` : "fill: none" }, svg));
+    this.hulls = scene.groups.map(({ colour }) => element("path", { class: scene.certain ? "hull" : "hull doubted", style: colour ? `fill: ${colour}; fill-opacity: .11${scene.certain ? `; stroke: ${colour}` : ""}` : "fill: none" }, svg));
     this.earlier = scene.earlier.map(([, , colour]) => element("circle", { class: "earlier", r: 4, style: `--of: ${colour}` }, svg));
     this.dots = scene.dots.map(([, , kind], n) => element("path", { class: "dot", d: scene.marks[kind].d, role: "button", tabindex: n ? -1 : 0, style: `fill: ${this.colour(n)}; fill-opacity: ${scene.marks[kind].name ? 0.9 : 0.6}`, "aria-label": part("p", "", ...this.words(n)).textContent }, svg));
     this.rings = scene.rings.map(() => element("circle", { class: "ring", r: 10 }, svg));
     this.boxes = scene.boxes.map(() => element("path", { class: "box", d: "M-9.5-9.5h19v19h-19z" }, svg));
     this.counts = element("g", { "aria-hidden": true }, svg);
-    this.names = [...scene.groups.map(group => this.name(group.text, "name", group.look)), ...scene.peaks.map(([text]) => this.name(text, "label"))];
+    this.names = [...scene.groups.map(group => this.name(group.text, "name", group.colour)), ...scene.peaks.map(([text]) => this.name(text, "label"))];
     this.drawn = element("path", { class: "drawn" }, svg);
     this.point(null);
     this.draw();
@@ -44,10 +44,10 @@ class Atlas {
     this.point(pointed);
   }
 
-  name(text, kind, look) {
+  name(text, kind, colour) {
     const made = element("text", { class: kind, "aria-hidden": true }, this.svg);
-    if (look) made.style.fill = `color-mix(in srgb, ${look.colour} 80%, var(--ink))`;
-    made.append(text);
+    if (colour) made.style.fill = `color-mix(in srgb, ${colour} 80%, var(--ink))`;
+    made.textContent = text;
     return made;
   }
 
