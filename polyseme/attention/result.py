@@ -83,6 +83,7 @@ class WordAttention(Result):
     layer: int
     head: int | None = None
     weighed: bool = False
+    unrelated: np.ndarray | None = None  # (layer,): how far two random words differ
 
     def _of_head(self, table: np.ndarray) -> np.ndarray:
         """(layer, head, target) -> (layer, target), layer 0 first, which does not look."""
@@ -100,7 +101,7 @@ class WordAttention(Result):
         arrives = self._of_head(self.shares.weighed)
         shown = arrives if self.weighed else self._of_head(shares)
         heads = shares.shape[1] if self.head is None else None
-        rest = (usual, moved, self.moved is not None, heads, self.head, self.weighed)
+        rest = (usual, moved, self.moved is not None, heads, self.head, self.weighed, self.unrelated)
         return Looks(self.shares.word, targets, shown, arrives, *rest)
 
     @property

@@ -1,10 +1,8 @@
 """What the picture of attention shows in every layer: its rows, its findings, and the page that plays it anywhere."""
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -12,14 +10,16 @@ import numpy as np
 from polyseme.attention.numbers import CLEAR, TIED, strongest
 from polyseme.cached_property import cached_property
 from polyseme.core.occlusion.attention_shares import END, ITSELF, MARK, START, WORD, Target
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.html_page import document
 from polyseme.figures.moving_map.files import ARCS, playing
 from polyseme.figures.moving_map.scene import plain_text
 from polyseme.figures.result import THEMES
-from polyseme.figures.wording import escaped, percent, shortened, without_markup
+from polyseme.figures.wording import counted, escaped, percent, shortened, without_markup
 
-FEW, ROWS = 12, 20
-"""Rows of the picture at first, and unfolded: as many as a phone shows at once. Words further away share a row."""
+FEW, ROWS, LEADING = 12, 20, 3
+"""A sentence of so few targets has a row for each. A longer one has at first those of the finding, and at most so many
+words more; unfolded so many rows, where words further away share one."""
 
 SAID = {START: " (start)", END: " (end)", ITSELF: " (itself)"}
 """What stands behind the name of a row."""
@@ -39,7 +39,8 @@ class Looks:
     """The targets of a word with their shares, what arrives, what is usual, and how far each moves it.
 
     All are (layer, target), layer 0 first; `moved` is NaN for what was not struck out, all of it until it was tried.
-    `heads`: how many the shares are the mean of; None for those of `head`.
+    `heads`: how many the shares are the mean of; None for those of `head`. `unrelated`: (layer,), how far two random
+    words differ, beside which `moved` is read.
     """
 
     word: str
@@ -52,6 +53,7 @@ class Looks:
     heads: int | None
     head: int | None = None
     weighed: bool = False  # whether the shares are those of what arrives
+    unrelated: np.ndarray | None = None
 
     @property
     def others(self) -> np.ndarray:
@@ -166,34 +168,59 @@ class Looks:
         return [*starts, *([before] if before else []), *([i] for i in shown), *([after] if after else []), *stops]
 
     @cached_property
-    def few(self) -> list[list[int]]:
-        """The targets of each row at first: the word, those that findings name, the strongest; runs of others."""
-        named: Counter[int | None] = Counter()
-        for layer in range(1, len(self.shares)):
-            named.update({int(self.shares[layer].argmax()), *self._most(layer), strongest(self.moved[layer])})
-        shares, kinds = self.shares.mean(0), [target.kind for target in self.targets]
-        order = sorted(range(len(kinds)), key=lambda i: (kinds[i] != ITSELF, -named[i], kinds[i] != WORD, -shares[i]))
-        shown: set[int] = set()
-        for i in order:
-            if len(self._runs(shown | {i})) <= FEW:
-                shown.add(i)
-        return self._runs(shown)
+    def shown(self) -> list[list[int]]:
+        """For each layer the targets that have a row at first; all of a short sentence."""
+        if len(self.targets) <= FEW:
+            return [list(range(len(self.targets)))] * len(self.shares)
+        first, *others = (self._shown(layer) for layer in range(1, len(self.shares)))
+        return [first, first, *others]
 
-    def _runs(self, shown: set[int]) -> list[list[int]]:
-        """A row for each target that is shown, and one for each run of others."""
-        runs = groupby(range(len(self.targets)), lambda i: i if i in shown else -1)
-        return [list(run) for _, run in runs]
+    def _shown(self, layer: int) -> list[int]:
+        """The word, what the finding and the hint name, what gets most, and a few words that lead in all."""
+        shares = self.shares[layer]
+        own = next(i for i, target in enumerate(self.targets) if target.kind == ITSELF)
+        ends = [i for i, one in enumerate(self.targets) if one.kind in (START, END) and shares[i] >= RESTING]
+        named = {own, int(shares.argmax()), *self._most(layer), *ends}
+        mover = strongest(self.moved[layer])
+        named |= set() if mover is None else {mover}
+        return sorted(named | self._leading(layer, named))
+
+    def _leading(self, layer: int, named: set[int]) -> set[int]:
+        """A few more words, if none that stays hidden gets more attention or changes the word more, as rounded."""
+        measures = [np.nan_to_num(table[layer], nan=-1).round(3) for table in (self.shares, self.moved)]
+        words = [i for i in np.flatnonzero(self.others).tolist() if i not in named]
+        order = sorted(words, key=lambda i: [-measure[i] for measure in measures])
+        for count in range(min(LEADING, len(order)), 0, -1):
+            first, hidden = order[:count], order[count:]
+            leads = [measure[first].min() - measure[hidden].max(initial=-1) for measure in measures]
+            if min(leads) >= 0 and max(leads) > 0:
+                return set(first)
+        return set()
+
+    def _rest(self, layer: int) -> tuple[str, float, float | None]:
+        """What has no row at first, and the most that a word of it gets, and changes the word by."""
+        hidden = [i for i in range(len(self.targets)) if i not in self.shown[layer]]
+        words = [i for i in hidden if self.others[i]]
+        if not words:
+            return (counted(len(hidden), "mark") if hidden else "", 0.0, None)
+        name = counted(len(words), "other word")
+        return name, round(float(self.shares[layer, words].max()), 4), self._moved(layer, words)
 
     @cached_property
     def as_json(self) -> str:
-        """All of it for the browser: the few rows, and all of them, if those are more."""
-        layers = range(len(self.shares))
-        data = self._table(self.few) | {
-            "all": self._table(self.rows) if len(self.few) < len(self.rows) else None,
+        """All of it for the browser: the rows that a layer has at first, and all of them, if those are more."""
+        layers, singles = range(len(self.shares)), sorted({i for row in self.shown for i in row})
+        folded = len(singles) < len(self.targets) or any(len(row) < len(singles) for row in self.shown)
+        data = self._table([[i] for i in singles]) | {
+            "shown": [[singles.index(i) for i in row] for row in self.shown],
+            "rest": [self._rest(layer) for layer in layers],
+            "all": self._table(self.rows) if folded else None,
             "word": shortened(self.word, 18),
             "findings": [plain_text(self.finding(layer)) for layer in layers],
             "hints": [without_markup(self.hint(layer)) for layer in layers],
             "heading": "what arrives" if self.weighed else "attention",
+            "unrelated": [] if self.unrelated is None else [as_cosine(one, 2) for one in self.unrelated.tolist()],
+            "little": LITTLE,
         }
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
@@ -211,32 +238,22 @@ class Looks:
             return next((n for n, row in enumerate(rows) if row == [index]), -1)
 
         return {
-            "rows": [self._row(row, rows is self.few) for row in rows],
+            "rows": [self._row(row) for row in rows],
             "own": next(n for n, row in enumerate(rows) if self.targets[row[0]].kind == ITSELF),
             "shares": summed(self.shares),
-            "usual": [] if self.usual is None else summed(self.usual),
             "moved": [[self._moved(layer, row) for row in rows] for layer in layers] if self.tried else [],
             "looked": [[row_of(i) for i in self._most(layer) if layer and self.others[i]] for layer in layers],
             "movers": [row_of(strongest(self.moved[layer])) for layer in layers],
             "resting": [[*map(row_of, self._resting(layer))] for layer in layers],
-            "highest": [[round(float(table[self._counting(row)].max()), 4) for row in rows] for table in self.shares],
         }
 
-    def _row(self, row: Sequence[int], counted: bool) -> list[str]:
-        """The name and the kind of a row; `counted`: of several targets their number, not the first and the last."""
+    def _row(self, row: Sequence[int]) -> list[str]:
+        """The name and the kind of a row; of several targets the first and the last word."""
         if len(row) == 1:
             target = self.targets[row[0]]
             return [" ".join(target.name.split()) + SAID.get(target.kind, ""), target.kind]
-        if counted:
-            counting = self._counting(row)
-            marks = "" if self.others[counting].all() else " marks"
-            return [f"… {len(row)}{marks or ' others'}, each{' word' * (len(counting) < len(row))}", "more"]
         words = [shortened(self.targets[i].name, 9) for i in row if self.others[i]] or ["…"]
         return [f"{words[0]} … {words[-1]}", "more"]
-
-    def _counting(self, row: Sequence[int]) -> list[int]:
-        """The words of a row; all of it if there are none."""
-        return [i for i in row if self.others[i]] or list(row)
 
     def _moved(self, layer: int, row: Sequence[int]) -> float | None:
         """How far a row moves the word; of several words, the one that moves it most; None if one was not tried."""

@@ -1,12 +1,14 @@
 """What the picture of attention says: of any word, true of its numbers, and short."""
 
 import json
+import re
+from itertools import product
 
 import numpy as np
 import pytest
 
 from polyseme.attention.figures import agreement_reading, head_pictures, heads_reading, here_reading
-from polyseme.attention.scene import FEW, ROWS, Looks
+from polyseme.attention.scene import ROWS, Looks
 from polyseme.core.occlusion.attention_shares import Target, attention_of
 from polyseme.core.occlusion.cues import CueTrial
 from tests.reading import brief
@@ -28,6 +30,7 @@ def looks(shares, moved=None, tried=True, usual=None, arrives=None, words=WORDS)
 
 RIVER_MOST, BOTH = "*bank* looks most at **river**", "*bank* looks about equally at **river** and **night**"
 NO_ONE = ". Which word matters most? We can't tell."
+OWN = "bank (itself)"
 NONE = ". There is no other word to leave out."
 SPECIAL, TIED, RIVER, ITSELF, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],
@@ -109,25 +112,36 @@ def test_a_long_sentence_shows_the_nearest_words_and_sums_the_others():
     assert json.loads(gap.as_json)["all"]["moved"][1][1] is None
 
 
-def test_at_first_the_strongest_words_have_rows_in_the_order_of_the_sentence_and_runs_of_others_share_one():
+def test_at_first_a_layer_shows_the_finding_and_the_words_that_lead_in_attention_and_in_influence():
     words, shares = tuple(f"word{n}" for n in range(60)), np.full(63, 0.004)
     shares[[0, 11, 21, 31]] = 0.5, 0.1, 0.1, 0.2
-    of = looks(shares.tolist(), [0.1 * (n == 40) for n in range(60)], words=words)
+    moved = [0.1 * (n == 40) + 0.02 * (n in (10, 20)) for n in range(60)]
+    of = looks(shares.tolist(), moved, words=words)
+    assert of.shown[1] == [0, 11, 21, 31, 41, 61], "[CLS], the two that lead, both of the finding, and itself"
     sent = json.loads(of.as_json)
-    assert sorted(i for row in of.few for i in row) == list(range(63))
-    assert len(sent["rows"]) <= FEW
-    assert of.few == sorted(of.few)
-    alone = [row[0] for row in of.few if len(row) == 1]
-    assert {0, 11, 21, 31, 41, 61} <= set(alone), "[CLS], the strongest, the one that changes it most, and itself"
+    assert [name for name, _ in sent["rows"]] == ["[CLS] (start)", *(f"word{n}" for n in (10, 20, 30, 40)), OWN]
+    assert sent["rest"][1] == ["56 other words", 0.004, 0]
     assert [sent["rows"][row][0] for row in sent["looked"][1]] == ["word30"]
     assert sent["rows"][sent["movers"][1]][0] == "word40"
-    assert sum(sent["shares"][1]) == pytest.approx(shares.sum(), abs=2e-3)
-    run = next(n for n, row in enumerate(of.few) if len(row) > 1)
-    assert sent["rows"][run] == [f"… {len(of.few[run])} others, each", "more"]
-    assert sent["highest"][1][run] == max(shares[of.few[run]]), "what none of them exceeds, so most can be checked"
-    last = next(n for n, row in enumerate(of.few) if row[-1] == 62)
-    assert sent["highest"][1][last] == pytest.approx(max(shares[of.few[last]]), abs=1e-4)
     assert json.loads(looks(SPECIAL).as_json)["all"] is None, "a short sentence shows all"
+    of = looks(shares.tolist(), [0.1 * (n == 40) + 0.02 * (n == 50) for n in range(60)], words=words)
+    assert of.shown[1] == [0, 31, 41, 61], "the two of most attention would hide one that changes the word more"
+    assert of._rest(1) == ("58 other words", 0.1, 0.02)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_hidden_word_has_more_attention_or_influence_than_a_shown_one_that_the_finding_does_not_name(seed):
+    words, random = tuple(f"word{n}" for n in range(20)), np.random.default_rng(seed)
+    shares, moved = random.dirichlet(np.full(23, 0.5)), random.dirichlet(np.full(20, 0.3))
+    moved[random.integers(20)] = np.nan
+    of = looks(shares.tolist(), moved.tolist(), words=words)
+    named = re.findall(r"word\d+", of.finding(1))
+    shown = [i for i in of.shown[1] if of.others[i] and of.name(i) not in named]
+    hidden = [i for i in range(23) if of.others[i] and i not in of.shown[1]]
+    for one, other in product(shown, hidden):
+        assert of.shares[1, one] >= of.shares[1, other] - 0.001
+        assert not of.moved[1, one] < of.moved[1, other] - 0.001
+    assert of._rest(1)[:2] == (f"{len(hidden)} other words", pytest.approx(shares[hidden].max(), abs=1e-4))
 
 
 def test_each_head_has_a_picture_that_says_what_it_looks_at(bert):

@@ -1,7 +1,9 @@
 """Figures of the Attention page: the arcs, the heads, and how far attention is influence."""
 
+from dataclasses import replace
 from functools import partial
 
+import numpy as np
 import streamlit as st
 
 from components.chapters.attention.asks import AttentionOptions
@@ -34,18 +36,15 @@ def shares_of(name: str, occurrence: Occurrence) -> AttentionShares:
 
 
 def look_at(bert: Bert, options: AttentionOptions) -> WordAttention:
-    """Where the word looks, with what is usual and how far each word moves it as soon as both are worked out."""
+    """Where the word looks, with how far each other word moves it as soon as that is worked out."""
     try:
         shares = shares_of(bert.name, options.occurrence)
     except ValueError as error:
         st.info(str(error))
         st.stop()
-    compute = partial(usual_everyday, bert)
-    usual: Usual | None = show_work(
-        "usual", ("usual attention", bert.name), compute, "Reading 300 sentences to see what is usual"
-    )
     moved = _moved_words(bert, options.occurrence)
-    return WordAttention(shares, moved, usual, default_layer(bert), options.head, options.weighed)
+    unrelated = 1 - np.array([layer.median for layer in models.baseline(bert.name).layers])
+    return WordAttention(shares, moved, None, default_layer(bert), options.head, options.weighed, unrelated)
 
 
 def _moved_words(bert: Bert, one: Occurrence) -> Experiment | None:
@@ -97,9 +96,15 @@ def show_heads(found: WordAttention) -> None:
 
 
 def show_believed(bert: Bert, found: WordAttention) -> None:
-    """How far attention and influence agree: here, and over the labelled sentences."""
-    layer = _shown_layer()
-    show.show_reading(f"{figures.here_reading(found.looks, layer)} {found.looks.unusual(layer)}".strip(), "here")
+    """How far attention and influence agree: here, and over the labelled sentences; what is more than usual."""
+    usual: Usual | None = show_work(
+        "usual",
+        ("usual attention", bert.name),
+        partial(usual_everyday, bert),
+        "Reading 300 sentences to see what is usual",
+    )
+    layer, looks = _shown_layer(), replace(found, usual=usual).looks
+    show.show_reading(f"{figures.here_reading(looks, layer)} {looks.unusual(layer)}".strip(), "here")
     if found.moved is not None and len(found.moved.spans) == limits.WHY_WORDS:
         st.caption(f"Only the {limits.WHY_WORDS} nearest words are left out.")
     compute = partial(cached_trials, bert)

@@ -15,7 +15,7 @@ class Arcs {
     this.root = root.querySelector(".arcs");
     const find = selector => this.root.querySelector(selector);
     Object.assign(this, { body: find("tbody"), bows: find(".picture svg"), slider: find("input"), playing: find(".play") });
-    Object.assign(this, { findings: find(".finding"), terms: find(".terms"), below: find(".sentence"), said: find(".said") });
+    Object.assign(this, { findings: find(".finding"), terms: find(".terms"), below: find(".sentence"), said: find(".said"), scale: find(".scale") });
     this.memory = memories.get(key) ?? {};
     memories.set(key, this.memory);
     this.fewer = find(".fewer");
@@ -24,7 +24,7 @@ class Arcs {
     listenToSlider(this.slider, this);
   }
 
-  // All rows, or few with runs of the others.
+  // All rows, or those of a layer at first.
   unfold(all) {
     Object.assign(this.memory, { all, layer: this.player.to });
     this.show(this.text, true);
@@ -36,43 +36,61 @@ class Arcs {
     if (text === this.text && !again) return;
     const scene = JSON.parse(text);
     this.fewer.hidden = !(scene.all && this.memory.all);
-    if (!this.fewer.hidden) Object.assign(scene, scene.all);
-    const last = scene.shares.length - 1, few = scene.all && this.fewer.hidden;
-    let count = 0; // of rows: that of a run is lower
-    const middles = scene.rows.map(([, kind]) => (count += few && kind === "more" ? 2 / 3 : 1) - (few && kind === "more" ? 1 / 3 : 1 / 2));
+    if (!this.fewer.hidden) Object.assign(scene, scene.all, { shown: null });
+    scene.shown ??= scene.shares.map(() => [...scene.rows.keys()]);
+    const last = scene.shares.length - 1;
     Object.assign(this, { text, scene, layer: null });
     this.player?.stop();
     this.player = new Player(last, Math.min(this.memory.layer ?? last, last), at => this.draw(at), () => this.stood());
     this.player.first = FIRST;
     Object.assign(this.slider, { min: FIRST, max: last });
-    this.root.style.setProperty("--rows", count);
     this.root.querySelector(".ticks").replaceChildren(...ticks(last - FIRST));
     this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
-    this.root.querySelector("th.share").replaceChildren(scene.heading, ...scene.usual.length ? [part("span", "", "usual")] : []);
+    this.root.querySelector("th.share").textContent = scene.heading;
     Object.assign(this.root.querySelector("th.move"), { textContent: `if left out, ${scene.word} changes by`, title: "cosine lost, of 1" });
-    this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
     this.bows.replaceChildren();
-    this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(middles[scene.own], middles[row], count), class: kind }, this.bows));
-    this.rows = scene.rows.map(([name, kind]) => this.row(name, kind, few));
-    this.body.replaceChildren(...this.rows.map(row => row.line));
+    this.arcs = scene.rows.map(([, kind]) => element("path", { class: kind }, this.bows));
+    this.rows = scene.rows.map(([name, kind]) => this.row(name, kind));
+    this.rest = this.row(Object.assign(part("button", ""), { type: "button", onclick: () => this.unfold(true) }), "more rest");
+    this.body.replaceChildren(...this.rows.map(row => row.line), this.rest.line);
+    this.root.style.setProperty("--most", Math.max(...scene.shown.map((_, layer) => this.count(layer))));
     const words = row => ["word", "itself"].includes(scene.rows[row][1]); // a resting place may be beyond the scale,
     const tops = scene.shares.map(shares => Math.max(...shares.filter((_, row) => words(row)))).sort((a, b) => b - a);
     this.widest = { shares: tops[Math.min(1, last - 1)] || tops[0] }; // and the strongest word in one layer
-    this.widest.moved = Math.max(...scene.moved.flat().map(Number), 1e-6);
+    this.widest.moved = Math.max(...scene.moved.flat().map(Number), scene.little);
     this.draw(this.player.position);
   }
 
-  row(name, kind, few) {
-    const folded = few && kind === "more", unfold = part("button", "", name);
-    Object.assign(unfold, { type: "button", onclick: () => this.unfold(true) });
-    const head = Object.assign(part("th", "", folded ? unfold : name), { scope: "row", title: name, dir: "auto" }), line = part("tr", kind, head);
-    const cells = ["share", "move"].map(kind => {
-      const usual = kind === "share" && this.scene.usual.length ? [part("u", "")] : [];
-      const number = part("span", ""), cell = part("td", kind, part("i", ""), ...usual, number);
+  row(name, kind) {
+    const head = Object.assign(part("th", "", name), { scope: "row", title: name.textContent ?? name, dir: "auto" }), line = part("tr", kind, head);
+    const [share, move] = ["share", "move"].map(kind => {
+      const number = part("span", ""), cell = part("td", kind, part("i", ""), number);
       line.append(cell);
       return { cell, number };
     });
-    return { line, share: cells[0], move: cells[1], usual: line.querySelector("u"), unfold: folded && unfold };
+    return { line, share, move };
+  }
+
+  // How many rows a layer has at first: its own, and one for the rest.
+  count = layer => this.scene.shown[layer].length + Number(this.folds(layer));
+
+  folds = layer => Boolean(this.fewer.hidden && this.scene.rest[layer][0]);
+
+  // The rows of a layer, with arcs to them, and the most that the rest gets and does.
+  arrange(layer) {
+    const { scene, rest } = this, shown = scene.shown[layer], count = this.count(layer), [name, most, moves] = scene.rest[layer];
+    const middle = row => shown.indexOf(row) + 0.5;
+    this.root.style.setProperty("--rows", count);
+    this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
+    this.rows.forEach(({ line }, row) => {
+      line.hidden = !shown.includes(row);
+      this.arcs[row].setAttribute("d", line.hidden ? "" : bow(middle(scene.own), middle(row), count));
+    });
+    rest.line.hidden = !this.folds(layer);
+    rest.line.querySelector("button").textContent = name;
+    rest.share.number.textContent = most && layer ? `at most ${percent(most)}` : "";
+    rest.move.number.textContent = moves === null ? "" : `at most ${cosine(moves)}`;
+    this.scale.textContent = scene.unrelated.length && scene.moved.length ? `For scale: two unrelated words differ by ${scene.unrelated[layer]}.` : "";
   }
 
   go(layer) {
@@ -109,9 +127,6 @@ class Arcs {
       row.share.cell.classList.toggle("beyond", beyond);
       row.share.cell.classList.toggle("noted", beyond && cut < 0.5);
       row.share.number.textContent = layer ? percent(looks) : "";
-      if (row.usual) row.share.cell.title = `usual: ${row.usual.textContent = layer ? percent(between(scene.usual, n)) : ""}`;
-      if (row.unfold) row.unfold.textContent = `${scene.rows[n][0]} at most ${percent(between(scene.highest, n))}`;
-      if (row.usual) row.share.cell.style.setProperty("--usual", beyond ? 0 : between(scene.usual, n) / this.widest.shares);
       row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
       row.move.number.textContent = moves === null ? scene.resting[layer].includes(n) ? "–" : "" : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
     });
@@ -121,6 +136,7 @@ class Arcs {
   speakOf(layer) {
     const { scene } = this, here = (one, n) => one.classList.toggle("here", n === layer);
     this.layer = layer;
+    this.arrange(layer);
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
     this.root.querySelectorAll(".ticks span").forEach((one, n) => { one.textContent &&= n + FIRST; here(one, n + FIRST); });
     [...this.findings.children].forEach(here);
