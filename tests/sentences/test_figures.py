@@ -99,6 +99,11 @@ def dots(drawn):
     return [float(at) / 100 for at in re.findall(r"--(?:at|mark): ([.\d]+)%", drawn)]
 
 
+def ends(drawn):
+    """What stands at the ends of the scale."""
+    return re.findall(r"<span>([^<]*)</span>", drawn)[-2:]
+
+
 def test_the_results_stand_at_their_cosines_on_one_axis_beside_what_random_sentences_reach():
     drawn = hit_list(TEXTS[:2], np.array([0.8, 0.2]), 0.35, 2)
     mark, *at = dots(drawn)
@@ -107,8 +112,12 @@ def test_the_results_stand_at_their_cosines_on_one_axis_beside_what_random_sente
     assert re.findall(r'value="(\d)" aria-pressed="(\w+)"', drawn) == [("1", "false"), ("2", "true")]
     assert re.findall(r"<em>(.*?)</em>", drawn) == [".800", ".200"]
     assert "rarely reach .350<" in drawn
-    assert (mark, *at) == pytest.approx((0.35 / 0.9, 0.8 / 0.9, 0.2 / 0.9), abs=1e-4), "from 0"
-    assert re.findall(r"<span>([^<]*)</span>", drawn)[-2:] == ["0", ".9"], "the ends of the track"
+    assert (mark, *at) == pytest.approx((0.2 / 0.7, 0.65 / 0.7, 0.05 / 0.7), abs=1e-4)
+    assert ends(drawn) == [".15", ".85"]
+    assert "zoomed in" not in drawn
+    near = hit_list(TEXTS[:2], np.array([0.435, 0.378]), 0.39, 1, 0.5)
+    assert ends(near) == [".35", ".55"], "as long as its dots and lines need"
+    assert "zoomed in" in near
 
 
 def test_no_sentence_that_the_headline_counts_is_hidden():
@@ -132,12 +141,14 @@ def test_the_rule_of_chance_is_the_rule_of_the_numbers_that_are_written():
     assert "rarely so near" in search_charts.finding(TEXTS, cosines - 0.1, mark - 0.11, 2)
 
 
-@pytest.mark.parametrize(("same", "far"), [(0.5, False), (0.72, True)])
-def test_what_the_same_meaning_reaches_is_a_second_line_on_a_scale_to_one(same, far):
+@pytest.mark.parametrize(("same", "end"), [(0.5, ".55"), (0.72, ".75"), (0.985, "1")])
+def test_what_the_same_meaning_reaches_is_a_second_line_on_the_same_scale(same, end):
     drawn = hit_list(TEXTS[:2], np.array([0.45, 0.2]), 0.39, 1, same)
-    assert f'<div style="--mark: 39.00%; --same: {100 * same:.2f}%" class="two{" far" * far}">' in drawn
-    assert f"same meaning: <br/>mostly above {same:.2f}<".replace(" 0.", " .") in drawn
-    assert re.findall(r"<span>([^<]*)</span>", drawn)[-2:] == ["0", "1"]
+    low, high = 0.15, float(end)
+    share, mark = (f"{100 * (line - low) / (high - low):.2f}%" for line in (same, 0.39))
+    assert f'<div style="--mark: {mark}; --same: {share}" class="two">' in drawn
+    assert f"same meaning: mostly above {same:.2f}<".replace(" 0.", " .") in drawn
+    assert ends(drawn) == [".15", end]
     assert "same meaning" not in hit_list(TEXTS[:2], np.array([0.45, 0.2]), 0.39, 1)
 
 
@@ -164,7 +175,7 @@ def test_a_cosine_below_zero_goes_to_the_left_and_a_list_without_an_opened_hit_h
     drawn = hit_list(("Rain.",), np.array([-0.5]), 0.35)
     mark, at = dots(drawn)
     assert 0 < at < mark < 1
-    assert re.findall(r"<span>([^<]*)</span>", drawn)[-2:] == ["−.6", ".4"], "the ends of the track"
+    assert ends(drawn) == ["−.55", ".40"]
     assert 'value="1" disabled' in drawn
 
 

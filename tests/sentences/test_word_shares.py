@@ -9,7 +9,7 @@ from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.figures.wording import percent
 from polyseme.sentences.reasons.figures import pairs, readings
-from polyseme.sentences.reasons.figures.word_shares import each_word, shares_drawing
+from polyseme.sentences.reasons.figures.word_shares import each_word, shares_drawing, strongest_pairs
 from polyseme.sentences.reasons.numbers import Reason, ReasonSide, pairs_table
 from tests.reading import brief
 
@@ -98,6 +98,15 @@ def test_a_line_joins_the_words_of_each_strong_pair_and_no_word_has_two():
     assert re.findall(r"<em>(.)</em>", html) == ["a", "b", "b", "a"], "where a sentence is wrapped, without lines"
     assert re.findall('stroke-width="(.*?)"', html) == ["6.0", "3.8"]
     assert "<svg" not in shares_drawing(made({"a": [1.0]}, {"b": [-1.0]}), ("", ""), "")
+
+
+@pytest.mark.parametrize(("river", "joined"), [(2.9, "river bank"), (2.0, "vault")])
+def test_of_places_where_a_word_adds_as_much_the_line_takes_those_most_alike(river, joined):
+    """The vault's bank adds most since it is long; its direction is another."""
+    first = {"bank": [3.0, 4.0], "vault": [0, 0.1], "river": [0.1, 0], "Bank": [river, 0]}
+    one = ReasonSide(("bank", "vault", "river", "bank"), (False,) * 4, np.array([*first.values()]))
+    other = ReasonSide(("bank",), (False,), np.array([[1.0, 0]]))
+    assert strongest_pairs(Reason(one, other)) == [(3 if joined == "river bank" else 0, 0)]
 
 
 def test_of_long_sentences_the_words_that_carry_most_are_drawn_in_order():

@@ -6,6 +6,7 @@ from itertools import groupby
 import numpy as np
 
 from polyseme import limits
+from polyseme.core.similarity import unit
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import FRACTIONS, part_of, percent, shortened
 from polyseme.sentences.reasons.numbers import Reason
@@ -21,6 +22,9 @@ STANDS_OUT = 2 / 3
 
 CLEARLY = 1 / 3
 """The part of the strongest pair's share from which another pair is joined."""
+
+EVEN = 0.9
+"""The part of a pair's share from which the same two words at other places add as much."""
 
 LEVEL = 0.1
 """Parts of the cosine no further apart are one part, in words."""
@@ -109,8 +113,24 @@ def strongest_pairs(reason: Reason) -> list[tuple[int, int]]:
         special = reason.first.special[first] or reason.second.special[second]
         taken = any(first == one or second == other for one, other in found)
         if named and not special and not taken and reason.shares[first, second] > 0:
-            found.append((first, second))
-    return [pair for pair in found[: limits.WORDS_NUMBERED] if reason.shares[pair] >= CLEARLY * reason.shares[found[0]]]
+            found.append(_most_alike(reason, (first, second), found))
+        if len(found) == limits.WORDS_NUMBERED:
+            break
+    return [pair for pair in found if reason.shares[pair] >= CLEARLY * reason.shares[found[0]]]
+
+
+def _most_alike(reason: Reason, pair: tuple[int, int], taken: list[tuple[int, int]]) -> tuple[int, int]:
+    """Of the places where the two words of a pair add as much, those where their vectors are most alike."""
+    sides = (reason.first, reason.second)
+    gone = [{each[side] for each in taken} for side in range(2)]
+    places = [
+        [i for i, word in enumerate(one.words) if word == one.words[pair[side]] and i not in gone[side]]
+        for side, one in enumerate(sides)
+    ]
+    first, second = (unit(one.parts[at]) for one, at in zip(sides, places, strict=True))
+    even = reason.shares[np.ix_(*places)] >= EVEN * reason.shares[pair]
+    row, column = divmod(int(np.where(even, first @ second.T, -np.inf).argmax()), len(second))
+    return places[0][row], places[1][column]
 
 
 def part_written(reason: Reason, share: float) -> str:
