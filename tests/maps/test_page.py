@@ -25,8 +25,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     at = maps_page("sure", "point", "strategies", "take")
     told = shown(at)
     assert finding(at) == (
-        "**Of ten dots that look nearest to “river bank”, eight truly are.** "
-        "Layer 4 is best: 73\N{NO-BREAK SPACE}% around your three uses."
+        "**Trust layer 4 most: 73\N{NO-BREAK SPACE}% of dots that look near your three uses truly are.**"
     )
     assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told
@@ -66,7 +65,7 @@ def test_the_map_of_a_text_is_about_its_own_word(maps_page):
 def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
     at = maps_page(text="The dog sleeps under the table.")
     assert "Your text uses **dog** fewer than three times, so the map shows all pieces of the text." in shown(at)
-    assert finding(at).startswith("**All four dots that look nearest to “dog” truly are.**")
+    assert "of dots that look near your six pieces truly are.**" in finding(at)
     said = "**A map of 6 pieces, 2 of them markers, is too small to judge.** Type a longer text."
     assert finding(maps_page(text="embeddings")) == said
 

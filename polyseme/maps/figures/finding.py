@@ -1,4 +1,4 @@
-"""The finding below the big map: how far it can be trusted, and whether the groups lie apart in it."""
+"""The finding above the big map: how far it can be trusted, and whether the groups lie apart in it."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ import numpy as np
 
 from polyseme.core.maps.neighbourhood import FEWEST
 from polyseme.figures.cosines import TIE
-from polyseme.figures.wording import NUMBERS, counted, cut_context, escaped, listed, percent, shortened
+from polyseme.figures.wording import NUMBERS, counted, escaped, listed, percent, shortened
 from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
@@ -26,11 +26,11 @@ NOT_ENGLISH = "**Your text does not look like English**, so dots that are near n
 def map_finding(
     maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False, joined: bool = True
 ) -> str:
-    """How many of the dots that look nearest to one of the reader's truly are, on the map shown; and to all of theirs.
+    """How many of the dots that look near the reader's own truly are, on the map shown; of several, if it is the best.
 
-    Of several maps, which is the best; without lines, whether the groups lie apart.
+    Without lines, whether the groups lie apart.
 
-    foreign: whether the reader's text is not in the model's language. joined: whether lines lead from that one.
+    foreign: whether the reader's text is not in the model's language. joined: whether lines lead to the nearest dots.
     """
     if foreign:
         return NOT_ENGLISH
@@ -38,43 +38,19 @@ def map_finding(
     if not judged(maps):
         return f"**A map of {_counted(maps.points)} is too small to judge.** {_most_alike(maps, shown, where)}"
     found = _groups(maps, grouping, separated, shown) if grouping in GIVEN or not joined else ""
-    groups = f" {found}" if found else ""
-    if not joined:
-        said = f"**{_of_many(maps, shown, where)}**"
-        return next(long for long in (f"{said}{groups}", said) if long == said or len(long.split()) <= WORDS)
-    focus = focus_of(maps)
-    right = maps.truths[shown].right[focus]
-    said = f"**{truly_near(int(right.sum()), len(right), _named(maps.points, focus))}**"
-    kept = [_kept(maps, shown, where, around) for around in _around(maps.points)]
-    longer = (f"{said}{share}{groups}" for share in (*kept, ""))
-    return next((long for long in longer if len(long.split()) <= WORDS), said)
-
-
-def _shares(maps: Maps) -> tuple[list[str], int | None]:
-    """Of each map the share of what looks near the reader's dots that truly is; which map's is larger than all others'.
-
-    None: the largest is that of several, or there is one map.
-    """
-    dots = own_dots(maps.points)
-    kept = [float(truth.share[dots].mean()) for truth in maps.truths]
-    shares, best = [*map(percent, kept)], int(np.argmax(kept))
-    return shares, best if shares.count(shares[best]) == 1 < len(kept) else None
+    said = f"**{_of_many(maps, shown, where)}**"
+    longer = f"{said} {found}".rstrip()
+    return longer if len(longer.split()) <= WORDS else said
 
 
 def _of_many(maps: Maps, shown: int, where: str) -> str:
-    """How many of the dots that look near truly are; of several maps, whether it is the best."""
-    shares, best = _shares(maps)
+    """How many of the dots that look near truly are; of several maps, whether it alone is the best."""
+    kept = [float(truth.share[own_dots(maps.points)].mean()) for truth in maps.truths]
+    shares, best = [*map(percent, kept)], int(np.argmax(kept))
     share, name = shares[shown], maps.names[shown].lower()
-    lead = f"Trust {name} most: " if best == shown else f"In {name}: " if len(maps.names) > 1 else ""
+    alone = best == shown and shares.count(share) == 1 < len(kept)
+    lead = f"Trust {name} most: " if alone else f"In {name}: " if len(maps.names) > 1 else ""
     return f"{lead}{share} of {_near(maps.points, own_dots(maps.points))} truly are{'' if lead else where}."
-
-
-def _kept(maps: Maps, shown: int, where: str, around: str) -> str:
-    """After what is said of one dot, the best map's share around all of the reader's; of a single map its own there."""
-    shares, best = _shares(maps)
-    if len(maps.names) == 1:
-        return f" {shares[shown]}{around}{where}."
-    return f" {maps.names[best]} is best: {shares[best]}{around}." if best is not None else ""
 
 
 def focus_of(maps: Maps) -> int:
@@ -94,22 +70,6 @@ def truly_near(right: int, every: int, name: str) -> str:
         return f"All {NUMBERS[every]} dots that look nearest to “{name}” truly are."
     are = "is" if right < 2 else "are"
     return f"Of {NUMBERS[every]} dots that look nearest to “{name}”, {NUMBERS[right]} truly {are}."
-
-
-def _around(points: Points) -> tuple[str, ...]:
-    """Around which dots the share is meant, ever shorter; nothing where one dot speaks for itself."""
-    own = sum(map(bool, (points.own[dot] for dot in own_dots(points))))
-    many = f"{NUMBERS[own]} " if own <= FEW else ""
-    return (f" around your {many}{_kind(points)}s",) * (own > 1) + (" overall",) * (own != 1) + ("",)
-
-
-def _named(points: Points, dot: int) -> str:
-    """A dot's label as on the map; one that has none there, in its sentence."""
-    text, (start, end) = points.texts[dot], points.spans[dot]
-    if points.own[dot]:
-        return escaped(shortened(points.labels[dot].split(" (")[0], 28))
-    before, after = cut_context(text[:start], text[end:], 12)
-    return escaped(f"{before}{text[start:end]}{after}".strip())
 
 
 def _near(points: Points, dots: Sequence[int]) -> str:
