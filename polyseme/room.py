@@ -73,6 +73,8 @@ def votes(counts: Counts, answers: Sequence[str], members: int, right: int | Non
 EXAMPLE = (9, 19)
 """Right answers among EXAMPLE_CLASS votes, before and after talking, in the picture of what a room does."""
 EXAMPLE_CLASS = 24
+GAP = 2
+"""Dots that would fit between two answers, in the style sheet as well."""
 
 
 def example_claim() -> str:
@@ -81,19 +83,55 @@ def example_claim() -> str:
 
 
 def example_votes(question: str, answers: Sequence[str], right: int) -> str:
-    """A question and its answers, the right one first, each with an invented class's votes before and after talking."""
-    rows = []
-    for index, answer in sorted(enumerate(answers), key=lambda one: one[0] != right):
-        bars = ""
-        for kind, when, correct in zip(("first", "then"), ("first vote", "after talking"), EXAMPLE, strict=True):
-            wrong, more = divmod(EXAMPLE_CLASS - correct, len(answers) - 1)
-            count = correct if index == right else wrong + ((index - right) % len(answers) <= more)
-            said = when if index == right else ""
-            bars += f'<u class="{kind}" style="--part: {count / max(EXAMPLE):.3f}"><i>{said}</i><em>{count}</em></u>'
-        name = f"<b>✓ {escape(answer)}</b>" if index == right else escape(answer)
-        rows.append(f"<p{' class=right' * (index == right)}><span>{name}</span><span>{bars}</span></p>")
+    """A question, and each of an invented class as a dot beside an answer, before and after talking, with a line."""
+    order = sorted(range(len(answers)), key=lambda index: index != right)
+    before, after = (
+        [_share(correct, (index - right) % len(answers), len(answers)) for index in order] for correct in EXAMPLE
+    )
+    names = [f"✓ {escape(answers[index])}" if index == right else escape(answers[index]) for index in order]
+    heads = "<b>first vote</b><b>after talking</b>"
+    sides = (_side("before", names, before), _threads(before, after), _side("after", names, after))
+    key = f'<p class="key">“{escape(question)}” Each dot is a person; a thick line, a changed vote.</p>'
     alt = f"An invented class of {EXAMPLE_CLASS}: {EXAMPLE[0]} right answers first, {EXAMPLE[1]} after talking."
-    return f'<div role="img" aria-label="{alt}"><p class="key">“{escape(question)}”</p>{"".join(rows)}</div>'
+    return f'<div role="img" aria-label="{alt}">{key}<div class="flow">{heads}{"".join(sides)}</div></div>'
+
+
+def _share(correct: int, place: int, answers: int) -> int:
+    """The votes of an answer, at a place after the right one: the wrong votes are spread evenly."""
+    wrong, more = divmod(EXAMPLE_CLASS - correct, answers - 1)
+    return wrong + (place <= more) if place else correct
+
+
+def _side(kind: str, names: Sequence[str], counts: Sequence[int]) -> str:
+    """The answers of one vote, each with its number and its people as dots; the right one comes first."""
+    rows = "".join(
+        f"<p><span>{name} <em>{count}</em></span><u>{'<i></i>' * count}</u></p>"
+        for name, count in zip(names, counts, strict=True)
+    )
+    return f'<div class="{kind}">{rows}</div>'
+
+
+def _threads(before: Sequence[int], after: Sequence[int]) -> str:
+    """A line for each person, in an SVG with a unit of height for each and a GAP between answers.
+
+    Nobody leaves the right answer, the first; of each other one, the upper dots leave for it.
+    """
+    first, then = ([sum(counts[:index]) + GAP * index for index in range(len(counts))] for counts in (before, after))
+    moved, lines = before[0], "".join(_thread("right", place, place) for place in range(before[0]))
+    for index in range(1, len(before)):
+        leaving = before[index] - after[index]
+        lines += "".join(_thread("moved", first[index] + place, moved + place) for place in range(leaving))
+        lines += "".join(
+            _thread("wrong", first[index] + leaving + place, then[index] + place) for place in range(after[index])
+        )
+        moved += leaving
+    height = sum(before) + GAP * (len(before) - 1)
+    return f'<svg viewBox="0 0 100 {height}" preserveAspectRatio="none">{lines}</svg>'
+
+
+def _thread(kind: str, start: float, end: float) -> str:
+    """The line of one person from a place before to a place after, between the middles of their dots."""
+    return f'<path class="{kind}" d="M0 {start + 0.5}C45 {start + 0.5} 55 {end + 0.5} 100 {end + 0.5}"/>'
 
 
 def finding(counts: Counts, answered: int, members: int, revealed: bool, right: int | None) -> str:

@@ -1,12 +1,22 @@
 """The votes as bars and in words, against counts made by hand."""
 
 import json
+import re
 
 import plotly.graph_objects as go
 import pytest
 
 from components.shell.room.state import Question
-from polyseme.room import comparison, comparison_finding, finding, votes
+from polyseme.room import (
+    EXAMPLE,
+    EXAMPLE_CLASS,
+    comparison,
+    comparison_finding,
+    example_claim,
+    example_votes,
+    finding,
+    votes,
+)
 from tests.reading import brief
 
 ANSWERS = ("yes", "no <b>", "maybe")
@@ -91,3 +101,22 @@ def test_no_picture_holds_who_voted():
 def test_what_the_votes_say(question, said):
     assert finding(question.counts(3), question.answered, 4, question.revealed, question.right) == said
     assert brief(said)
+
+
+@pytest.mark.parametrize(("answers", "right"), [(("a", "b", "c", "d"), 2), (("no", "<b>"), 0), (("a", "b", "c"), 2)])
+def test_in_the_invented_class_everybody_is_a_dot_before_and_after_and_a_line_between(answers, right):
+    drawn = example_votes("Which?", answers, right)
+    sides = [
+        [(row.count("<i>"), int(re.search(r"<em>(\d+)", row)[1])) for row in side.split("<p>")[1:]]
+        for side in re.findall(r'<div class="(?:before|after)">(.*?)</div>', drawn)
+    ]
+    for side, correct in zip(sides, EXAMPLE, strict=True):
+        assert all(dots == said for dots, said in side)
+        assert side[0][0] == correct
+        assert sum(dots for dots, _ in side) == EXAMPLE_CLASS
+    starts, ends = zip(*re.findall(r"M0 ([\d.]+)C.* 100 ([\d.]+)", drawn.replace("/>", "/>\n")), strict=True)
+    assert len(set(starts)) == len(set(ends)) == EXAMPLE_CLASS
+    assert drawn.count('class="moved"') == EXAMPLE[1] - EXAMPLE[0]
+    assert "invented" in example_claim()
+    assert "invented" in drawn
+    assert "<b>" not in re.sub(r"<b>(first vote|after talking)</b>", "", drawn)
