@@ -29,7 +29,7 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     choose = lambda claim: st.session_state.update({OPENED: claim})  # noqa: E731
     show_small_maps(charts.verdict_bar(rows, opened), "verdict bar", choose, "claims", finding)
     before, chosen, after = charts.claim_lists(rows, opened)
-    with st.container(key="claims"):  # the style sheet sets the card beside its claim, on a phone under it
+    with st.container(key="claims"):  # the card stands under its claim
         show_small_maps(before, "verdicts before", choose, "claims", f"Claims: {verdict}")
         show_small_maps(chosen, "verdicts", choose, "claims", f"The chosen claim: {verdict}")
         _show_claim(bert, rows[opened])
@@ -59,17 +59,20 @@ def _show_claim(bert: Bert, row: Checked) -> None:
     claim, verdict = row.claim, row.verdict
     with st.container(key="opened"), st.container(gap="small", key=f"face {verdict}"):
         _show_values(row)
-        if verdict in (TOO_STRONG, WRONG):
-            st.markdown(escaped(claim.instead))
-        if verdict == ELSEWHERE:
-            st.markdown(charts.elsewhere_reading(bert.name, row))
-        st.caption(f"Claimed by: {escaped(claim.source)}")
-        st.page_link(
-            f"pages/{claim.page}.py",
-            label=PAGES[claim.page].name,
-            icon=":material/arrow_forward:",
-            query_params={"model": bert.name} | dict(claim.choices),
-        )
+        with st.container(gap="small", key="why"):  # beside the values, on a phone under them
+            if verdict in (TOO_STRONG, WRONG):
+                st.markdown(escaped(claim.instead))
+            if verdict == ELSEWHERE:
+                st.markdown(charts.elsewhere_reading(bert.name, row))
+            with st.container(horizontal=True, vertical_alignment="center", key="claimed by"):
+                st.caption(f"Claimed by: {escaped(claim.source)}", width="content")
+                st.page_link(
+                    f"pages/{claim.page}.py",
+                    label=PAGES[claim.page].name,
+                    icon=":material/arrow_forward:",
+                    query_params={"model": bert.name} | dict(claim.choices),
+                    width="content",
+                )
 
 
 def _show_values(row: Checked) -> None:
