@@ -39,7 +39,16 @@ class Format:
 
     @property
     def download(self) -> str:
-        return f"vectors{self.extension}{'.zip' if self.files else ''}"
+        return f"vectors{self.ending}"
+
+    @property
+    def ending(self) -> str:
+        return f"{self.extension}{'.zip' if self.files else ''}"
+
+    @property
+    def program(self) -> str:
+        """The first of the programs that open it."""
+        return self.good_for.partition(",")[0]
 
 
 READ_NPZ = """\
@@ -110,14 +119,20 @@ FORMATS: dict[str, Format] = {
         "safetensors", ".safetensors", BINARY, write_safetensors, "PyTorch, JAX and Rust", READ_SAFETENSORS, True
     ),
     "word2vec": Format(
-        "word2vec", ".vec", "text/plain", write_word2vec, "gensim; one mean vector per word", READ_WORD2VEC, means=True
+        "word2vec",
+        ".vec",
+        "text/plain",
+        write_word2vec,
+        "gensim, with one mean vector per word",
+        READ_WORD2VEC,
+        means=True,
     ),
     "datasets": Format(
         "Hugging Face datasets",
         ".datasets",
         "application/zip",
         partial(write_zipped, files=datasets_files),
-        "load_dataset",
+        "Hugging Face datasets, with load_dataset",
         READ_DATASETS,
         half=True,
         files=datasets_files,

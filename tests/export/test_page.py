@@ -141,16 +141,34 @@ def offered(monkeypatch):
     return files
 
 
+OFFERED = [
+    ("npz", 10**6, ["Download for Python (.npz)", "For spreadsheets (.csv)"]),
+    ("npz", 50_000, ["Download for Python (.npz)"]),
+    ("csv", 10**6, ["Download for spreadsheets (.csv)"]),
+    ("datasets", 10**6, ["Download for Hugging Face datasets (.datasets.zip)", "For spreadsheets (.csv)"]),
+]
+
+
 def test_a_small_file_waits_for_no_heavy_work_and_is_written_when_it_is_asked_for(open_page, offered, monkeypatch):
     monkeypatch.setattr(models, "jobs", lambda: pytest.fail("the queue is asked"))
     monkeypatch.setattr(shows, "file_bytes", Mock(side_effect=shows.file_bytes))
     at = open_page("export.py")
     assert "**22 tokens, 384 numbers each.**" in shown(at)
-    ((write, prepare, size),) = offered
+    (write, prepare, size), (write_table, *_) = offered
     assert 22 * 384 * 4 < size < limits.FILE_LARGE
     assert prepare is None
     assert not shows.file_bytes.called
     assert np.load(io.BytesIO(write()))["vectors"].shape == (22, 384)
+    assert len(write_table().splitlines()) == 1 + 22
+
+
+@pytest.mark.parametrize(("chosen", "most", "labels"), OFFERED)
+def test_a_table_is_offered_beside_the_chosen_format_unless_it_is_too_large(
+    open_page, monkeypatch, chosen, most, labels
+):
+    monkeypatch.setattr(limits, "EXPORT_FILE_BYTES", most)
+    buttons = open_page("export.py", format=chosen).get("download_button")
+    assert [button.label for button in buttons if "for" in button.label.lower()] == labels
 
 
 def test_a_large_file_is_made_again_where_others_have_put_it_out(open_page, offered, monkeypatch):
@@ -158,7 +176,7 @@ def test_a_large_file_is_made_again_where_others_have_put_it_out(open_page, offe
     queues = [JobQueue(1, 10_000_000)]
     monkeypatch.setattr(models, "jobs", lambda: queues[-1])
     settled(open_page("export.py"))
-    write, prepare, _ = offered[-1]
+    write, prepare, _ = offered[-2]  # the last is the table's
     first = write()
     queues.append(JobQueue(1, 10_000_000))
     prepare()

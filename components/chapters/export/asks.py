@@ -38,18 +38,21 @@ METHODS: dict[str, str] = {
     "PCA": "principal components: the directions in which these vectors differ most",
 }
 
+TABLE = "csv"
+"""The format that every page offers besides the chosen one."""
+
 POOLING_HELP = "A split word or a sentence has several tokens. They are joined into one vector."
 
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """The texts and their number of pieces, the recipe, the format that the reader chose, and about its bytes."""
+    """The texts and their number of pieces, the recipe, the chosen format, and about the bytes in each format."""
 
     texts: tuple[str, ...]
     recipe: VectorRecipe
     format: str
     pieces: int
-    size: int
+    sizes: Mapping[str, int]
 
     @property
     def at_once(self) -> bool:
@@ -79,14 +82,15 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
         recipe = replace(recipe, dimensions=_pick_dimensions(method, maximum))
         meanings = _meanings({name: f"for {kind.good_for}" for name, kind in FORMATS.items()})
         file_format = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
-    size = estimated_bytes(file_format, rows, lines, recipe.dimensions.number or full)
-    if size > limits.EXPORT_FILE_BYTES:
+    values = recipe.dimensions.number or full
+    sizes = {name: estimated_bytes(name, rows, lines, values) for name in (file_format, TABLE)}
+    if sizes[file_format] > limits.EXPORT_FILE_BYTES:
         st.info(
             f"Limit: files of {limits.EXPORT_FILE_BYTES / 1e6:.0f} MB. Each row repeats its text, which makes "
-            f"{size / 1e6:,.0f} MB. Choose sentences, or use shorter lines."
+            f"{sizes[file_format] / 1e6:,.0f} MB. Choose sentences, or use shorter lines."
         )
         st.stop()
-    return ExportRequest(lines, recipe, file_format, sum(map(len, read)), size)
+    return ExportRequest(lines, recipe, file_format, sum(map(len, read)), sizes)
 
 
 @memory_cached()

@@ -6,7 +6,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from components.chapters.export.asks import ExportRequest
+from components.chapters.export.asks import TABLE, ExportRequest
 from components.moving_map.small_maps import show_small_maps
 from components.shell import models, visitors
 from components.shell.contents import PAGES
@@ -26,8 +26,10 @@ from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, make_vectors
 from polyseme.figures.wording import without_markup
 
-TABLE, FILLS = "csv", 11
-"""The format for tables; from how many rows the preview has its greatest height."""
+FILLS = 11
+"""From how many rows the preview has its greatest height."""
+USUAL = "The last four layers, summed as in tutorials."
+"""The layers with which the page begins."""
 
 
 def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
@@ -68,33 +70,39 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
         names = names.drop(columns="token" if request.recipe.unit == "words" else "word")
     finding = charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular)
     drawn = charts.first_rows(names, vectors.vectors, "The first rows of the export, and the last")
-    show_finding(f"{finding} From {layers_in_words(request.recipe.choice)}.")
-    kind, again = FORMATS[request.format], partial(_again, bert.name, request, visitors.visitor())
-    beside = st.container(horizontal=True, vertical_alignment="center", key="download")
-    beside.download_button(
-        f"Download {kind.download}",
-        in_turn(lambda: file_bytes(request.format, again()), None if request.at_once else again, request.size),
-        kind.download,
-        kind.media,
-        icon=":material/download:",
-        on_click="ignore",
-        key="download vectors",
-        type="primary",
-    )
-    others = "" if request.format == TABLE else " For tables in other programs: CSV, in Settings."
-    beside.caption(f"For {kind.good_for}.{others}", width="content")
+    usual = request.recipe.choice == VectorRecipe().choice
+    made = USUAL if usual else f"From {layers_in_words(request.recipe.choice)}."
+    show_finding(f"{finding} {made}")
+    _show_downloads(bert, request)
     with st.container(key="preview" if len(table) >= FILLS else "preview-few"):  # the style sheet reserves its height
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
-    usual = "Summed as in tutorials." * (request.recipe.choice == VectorRecipe().choice)
-    advice = st.container(horizontal=True, vertical_alignment="center", key="advice")
-    if usual:
-        advice.caption(usual, width="content")
-    advice.page_link(
+    st.page_link(
         PAGES["pooling"].file,
-        label="Pooling tests which layers suit your words",
+        label="Is another layer better? Pooling tests it",
         query_params={"model": bert.name},
         width="content",
     )
+
+
+def _show_downloads(bert: Bert, request: ExportRequest) -> None:
+    """Shows a button for the chosen format, and for a table if that is another one and not too large."""
+    beside = st.container(horizontal=True, vertical_alignment="center", key="download")
+    again, waits = partial(_again, bert.name, request, visitors.visitor()), not request.at_once
+    names = dict.fromkeys((request.format, TABLE))
+    for name in [name for name in names if request.sizes[name] <= limits.EXPORT_FILE_BYTES]:
+        kind, chosen = FORMATS[name], name == request.format
+        write = lambda name=name: file_bytes(name, again())  # noqa: E731
+        beside.download_button(
+            f"{'Download for' if chosen else 'For'} {kind.program} ({kind.ending})",
+            in_turn(write, again if waits else None, request.sizes[name]),
+            kind.download,
+            kind.media,
+            icon=":material/download:",
+            on_click="ignore",
+            key="download vectors" if chosen else "download table",
+            type="primary" if chosen else "secondary",
+        )
+    beside.caption("Other formats: in Settings.", width="content")
 
 
 def _same(words: pd.Series, tokens: pd.Series) -> bool:

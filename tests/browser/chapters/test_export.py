@@ -41,7 +41,7 @@ def test_a_page_vectors_and_the_notebook_of_the_session_are_downloaded(visit, br
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Export").click()
     visitor.still()
     with visitor.page.expect_download() as vectors:
-        visitor.page.get_by_role("button", name="Download vectors.npz").click()
+        visitor.page.get_by_role("button", name="Download for Python (.npz)").click()
     content = vectors.value.path().read_bytes()
     tokens = np.load(io.BytesIO(content))["token"].tobytes().decode()
     assert tokens.split("\0")[:3] == ["[CLS]", "after", "stealing"]
