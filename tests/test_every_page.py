@@ -151,7 +151,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
         ("attention", ["We can't tell", "Layer 2."]),
         ("layers", ["22 tokens × 4 layers × 32", "outlier features"]),
         ("axes", ["when the other pairs place them"]),
-        ("course", ["Where do opposites lie?"]),
+        ("course", ["Do opposites point opposite ways?"]),
         ("senses", ["no segment vectors"]),
         ("sentences", ["has no pooling of its own"]),
         ("neighbours", ["the last of the 10"]),

@@ -15,7 +15,7 @@ ARROWS = Chapter(
     (
         Step(
             "opposites",
-            "Where do opposites lie?",
+            "Do opposites point opposite ways?",
             arrows.opposites,
             "*The soup is hot*, *the soup is cold*: opposites fit the same sentences.",
             0,
@@ -26,7 +26,7 @@ ARROWS = Chapter(
         ),
         Step(
             "arrows",
-            "Which arrow is which?",
+            "Which words are close to bank?",
             arrows.which_arrow,
             "Forms of the same word are nearest, then words from the same texts. Words without a link stand at "
             "about a right angle.",

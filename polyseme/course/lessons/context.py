@@ -33,7 +33,7 @@ CONTEXT = Chapter(
         ),
         Step(
             "attention",
-            "Attention or effect?",
+            "Does attention show what matters?",
             partial(
                 attention.attention_or_effect,
                 text=SEAL,
@@ -51,7 +51,7 @@ CONTEXT = Chapter(
         ),
         Step(
             "your-mover",
-            "What moves your word?",
+            "Which word changes yours most?",
             effects.moves_most,
             "In our sentence, *canoe* stands furthest away and says most about the bank. This works "
             "without a list of meanings, so try any word. Can a small one, such as *in*, do most?",

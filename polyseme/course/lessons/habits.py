@@ -14,7 +14,7 @@ HABITS = Chapter(
     (
         Step(
             "lean",
-            "Where does doctor lie?",
+            "Does doctor lean to he or she?",
             partial(leans.lean_of, word="doctor"),
             "Many expect *he* for *doctor*. The model copied which words stand together in its texts.",
             1,

@@ -20,7 +20,7 @@ MEANINGS = Chapter(
     (
         Step(
             "static",
-            "What is apple close to?",
+            "Is apple a fruit or a computer?",
             partial(
                 inputs.two_families,
                 word="apple",

@@ -25,7 +25,7 @@ PIECES = Chapter(
         ),
         Step(
             "place",
-            "What do two banks share?",
+            "What do both banks have in common?",
             partial(inputs.same_part, text=examples.TUTORIAL),
             "Each *bank* starts with the same token vector. Only the position differs. Meaning comes later.",
             1,

@@ -17,7 +17,7 @@ TRUST = Chapter(
     (
         Step(
             "dog",
-            "Who bites whom?",
+            "Does the order of words count?",
             partial(
                 alike.nearest_sentence,
                 text="The dog bites the man.",
@@ -56,7 +56,7 @@ TRUST = Chapter(
         ),
         Step(
             "random",
-            "How high is a high cosine?",
+            "Is a cosine of .5 high?",
             chance.random_pairs,
             "Compare each cosine with random pairs of the same model and layer. The number alone says little "
             "(bert-base-cased: Ethayarajh 2019).",
@@ -66,7 +66,7 @@ TRUST = Chapter(
         ),
         Step(
             "map",
-            "Is near on a map really near?",
+            "Are neighbours on a map truly near?",
             partial(maps.map_nearest, text=FLOOD),
             "A flat map shows rough groups, not who is nearest. Read the sentences, or compare the cosines.",
             1,

@@ -37,7 +37,7 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str], known: Sequen
     shown = [*zip(known, [(one,) for one in cosines], strict=False)]
     draw = partial(figures.bars, limit=limit, limit_name=BELOW, what="cosine", full=1)
     return Asked(
-        "Bars: how close other sentences are to this one, for the model. Which “?” has the longest bar?",
+        "Each bar says how alike this sentence and another are for the model. Which “?” has the longest bar?",
         text,
         tuple(others),
         int(np.argmax(said)),

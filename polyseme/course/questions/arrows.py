@@ -64,7 +64,7 @@ def which_arrow(
     angles = {other: degrees(cosine) for other, cosine in cosines.items()}
     order = sorted(angles, key=angles.__getitem__)
     return Asked(
-        f"Three arrows, at their true angles to **{word}**: {', '.join(others)}. Which one is **{asked}**?",
+        f"An arrow each for *{'*, *'.join(others)}*, at its true angle to **{word}**. Which one is **{asked}**?",
         "",
         tuple(LETTERS[: len(order)]),
         order.index(asked),

@@ -63,8 +63,8 @@ def attention_or_effect(
         return None
     rows = [found.row(one) for one in options]
     return Asked(
-        f"Left: the attention that **{word}** pays to each word. Which word, left out, turns the arrow of "
-        f"**{word}** most?",
+        f"Left: how much **{word}** looks at each word. Right: how far its arrow turns without that word. Which word "
+        "turns it most?",
         text,
         tuple(options),
         int(np.argmax([far for _, _, far in rows])),

@@ -36,8 +36,8 @@ def random_pairs(bert: Bert, word: str = "bank") -> Asked | None:
     picture = figures.bars(rows, full=1, what="mean cosine, last layer", kinds=(0, 0, 0, 1))
     right = 1 if reach < 0.05 else 3
     return Asked(
-        "Two words in sentences have a cosine of **.5**. In which model is that far above random words? The model "
-        f"used here is {bert.name}; bert-base-cased is a BERT of 2018.",
+        "Two words in sentences have a cosine of **.5**. In which model is that far more than random words have? "
+        f"Here we use {bert.name}; bert-base-cased is a BERT of 2018.",
         "",
         ("in both: .5 is .5", "only in the model used here", "only in bert-base-cased", "in neither"),
         right,

@@ -50,9 +50,9 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], lik
     scores = dict(zip(judgement.gathering.names, other.gathering.scores[0, layer].tolist(), strict=True))
     less = scores.pop(result.sense) - max(scores.values())
     return Asked(
-        f"The lead: cosine with the {result.sense} sentences minus that with {others}. Here it is {as_cosine(lead)}; "
-        f"in “{like.rstrip('.')}”, {as_cosine(less)}. "
-        "Each “?” stands for one word. Which one must you leave out to make the lead smallest?",
+        f"Here **{word}** is closer to {result.sense} than to {others}: its lead, one cosine minus the other, is "
+        f"{as_cosine(lead)}. In “{like.rstrip('.')}” it is {as_cosine(less)}. Each bar is the lead without one word. "
+        "Which “?” has the shortest?",
         text,
         tuple(options),
         right,

@@ -31,7 +31,7 @@ def same_part(bert: Bert, text: str, word: str = "bank") -> Asked | None:
     sums = float(unit(first["sum"]) @ unit(last["sum"]))
     names = (f"first {word}", f"last {word}")
     return Asked(
-        f"For each {word}, the model adds a vector for the word and one for its place in the sentence. Which "
+        f"For each *{word}*, the model adds two vectors: one for the word, one for its place in the sentence. Which "
         "one stands for **the word itself**?",
         text,
         ("A", "B", "neither"),
@@ -76,8 +76,8 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
         f"*{max(values, key=values.__getitem__)}* ({as_cosine(max(values.values()))})" for values in cosines.values()
     ]
     return Asked(
-        f"In the model's word list, **{word}** has one vector, near to {first} words. How long are the bars "
-        f"of {second} words?",
+        f"In the model's word list, **{word}** has one vector, near to {first} words. Is it near to {second} "
+        "words, too? Guess how long their bars are.",
         "",
         (
             f"beyond the dotted line: near to {second} words, too",

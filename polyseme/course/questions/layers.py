@@ -86,9 +86,9 @@ def last_layer(
         for name, values in curves.items()
     ]
     return Asked(
-        "Each layer mixes the words and blurs their places. The lines show how often a word's vector gives the right "
-        f"answer. The tasks: what *{word}* means, and which noun comes first in *The {some[0]} {verbs[0]} the "
-        f"{some[1]}*. Which line goes down clearly at the last layer, {bert.layers}?",
+        f"Two tasks: say what *{word}* means, and which noun comes first in *The {some[0]} {verbs[0]} the {some[1]}*. "
+        "A line shows how often each layer is right. Each layer mixes the words and blurs their places. "
+        f"Which line goes down clearly at the last layer, {bert.layers}?",
         "",
         ("neither", f"only “{first}”", f"only “{means}”", "both"),
         right,

@@ -102,8 +102,8 @@ def shown_lean(bert: Bert, word: str, neutral: str) -> Asked | None:
     (lean, other, *_), random, (low, high), picture = found
     side, end = 0 if lean < low else 2 if lean > high else 1, "she" if lean > 0 else "he"
     return Asked(
-        f"The same line. A **{neutral}** has no gender, yet its dot lies to one side. What does the dot of **{word}** "
-        "show?",
+        f"The line from *he* to *she*. A **{neutral}** has no gender, yet its dot lies to one side. "
+        f"What does the dot of **{word}** show?",
         "",
         ("it leans to he", "nothing: random words lean as much", "it leans to she"),
         side,
