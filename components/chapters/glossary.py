@@ -12,8 +12,8 @@ from polyseme.figures.wording import code_span, escaped
 from polyseme.glossary import TERMS, Term
 
 COMMON = (
-    *("attention", "cosine", "embedding", "hidden state", "layer", "occurrence", "PCA", "pooling", "token", "UMAP"),
-    *("vector", "vocabulary", "word piece"),
+    *("attention", "cosine", "embedding", "hidden state", "layer", "PCA", "pooling", "token", "vector"),
+    "word piece",
 )
 """The terms to jump to: those of most pages."""
 
