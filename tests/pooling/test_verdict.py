@@ -164,7 +164,7 @@ def drawn(ranking, setting):
     """The curve, and the rows beside it as (name, interval, score, what is written)."""
     html = score_curve(BOARD, ranking, setting, "said").replace("\xa0", " ")
     row = (
-        r'<li class="row.*?"><span>(.*?)</span>.*?left: (.*?)%; right: (.*?)%.*?left: (.*?)%.*?<em>(.*?)</em>'
+        r'<li class="row.*?"><span>(.*?)</span>.*?left: (.*?)%; right: (.*?)%.*?left: (.*?)%.*?(?:<em>(.*?)</em>)?'
         r'<span class="ends"><b>95 % interval: </b>(.*?)</span>'
     )
     rows = [
@@ -174,13 +174,16 @@ def drawn(ranking, setting):
     return html, rows
 
 
-def test_every_setting_that_does_as_well_is_named_with_its_score_and_interval_below_the_recommended_one():
+def test_every_setting_that_does_as_well_is_named_in_plain_words_below_the_recommended_one_with_its_interval():
     html, rows = drawn(ranking(), PLAIN)
     assert [(name, score, ends) for name, *_, score, ends in rows] == [
         ("sum of last 4", "83 %", "70 % to 85 %"),
-        ("layer 2, standardised", "90 %", "75 % to 96 %"),
+        ("layer 2, rescaled", "", "75 % to 96 %"),
     ]
     assert "one other does as well, but is no simpler" in html
+    assert 'data-said="layer 2, standardised: 90.0 %, 95 % interval 75.0 % to 96.0 %"' in html, "by its name on hover"
+    low, high = re.search(r'class="band".*?left: (.*?)%; right: (.*?)%', html).groups()
+    assert (float(low), 100 - float(high)) == pytest.approx(rows[0][1:3]), "the recommended one's interval"
     ticks = re.findall(r'<i style="left: ([\d.]+)%">(\d+)(?: %)?</i>', html)
     steep, foot = np.polyfit([float(at) for at, _ in ticks], [float(share) / 100 for _, share in ticks], 1)
     for values, (_, *places, _, _) in zip([(0.7, 0.85, 0.83), (0.75, 0.96, 0.9)], rows, strict=True):
@@ -192,6 +195,8 @@ def test_every_setting_that_does_as_well_is_named_with_its_score_and_interval_be
     assert len(rows) == 1 + MOST
     assert f"{len(ties)} others do as well, none simpler; the best {MOST}:" in html
     assert float(MANY.costs[MANY.recommended]) == min(float(MANY.costs[place]) for place in [*ties, MANY.recommended])
+    html, _ = drawn(MANY, (BOARD.choices.index("Concatenation of last four"), 0))
+    assert "<span>last 4 side by side</span>" in html
     html, rows = drawn(ranking(chance=0.95), PLAIN)
     assert not rows, "nothing does as well as guessing"
     assert '<div class="">' in html

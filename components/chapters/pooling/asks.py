@@ -85,9 +85,10 @@ MEASURE_HELP = "  \n".join(f"**{name}**: {meaning}" for name, meaning in MEASURE
 CHOICE_HELP = "The setting to show in the picture, the mistakes and the code. At first, the recommended one."
 JOIN_HELP = "A split word has several vectors, which are joined into one."
 TREATMENT_HELP = (
-    "**mean subtracted**: without the word's mean.  \n**standardised**: each feature has mean 0 and spread 1.  \n"
-    "**all-but-the-top**: without the average of all sentences and the directions in which they vary most.  \n"
-    "**all-but-the-top by word**: the same with the word's sentences only."
+    "**mean subtracted**: the word's average is removed.  \n"
+    "**standardised**: rescaled, so that each feature has mean 0 and spread 1.  \n"
+    "**all-but-the-top**: the common part of all sentences is removed, their average and the directions in which "
+    "they vary most.  \n**all-but-the-top by word**: the same with the word's sentences only."
 )
 
 

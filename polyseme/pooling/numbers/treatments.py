@@ -62,6 +62,7 @@ class Treatment:
     """Where it is learned from the sentences of all words, not only of the word: the same in two steps."""
     parts: int = 1  # how many parts a word's sentences are split into; in one part, all are learned from
     narrow: str = ""  # a short name in lines, for the board
+    words: str = ""  # what it does, in plain words
 
     @property
     def common(self) -> bool:
@@ -100,10 +101,14 @@ class Treatment:
 
 TREATMENTS: dict[str, Treatment] = {
     "plain": Treatment(identity),
-    "mean subtracted": Treatment(identity, centred=True, narrow="mean<br>taken"),
-    "standardised": Treatment(standardise, centred=True, narrow="spread<br>one"),
-    "all-but-the-top": Treatment(without_top, centred=True, learn=take_top, parts=10, narrow="top<br>taken"),
-    "all-but-the-top by word": Treatment(without_top, centred=True, parts=10, narrow="own top<br>taken"),
+    "mean subtracted": Treatment(identity, centred=True, narrow="average<br>removed", words="average removed"),
+    "standardised": Treatment(standardise, centred=True, narrow="rescaled", words="rescaled"),
+    "all-but-the-top": Treatment(
+        without_top, centred=True, learn=take_top, parts=10, narrow="common<br>removed", words="common part removed"
+    ),
+    "all-but-the-top by word": Treatment(
+        without_top, centred=True, parts=10, narrow="common<br>by word", words="word's common part removed"
+    ),
 }
 """The simplest first."""
 
