@@ -11,7 +11,7 @@ from polyseme.export.tables import layer_table
 # Ask
 page = frame.open_page(
     "Layers",
-    "Each layer gives every piece a new vector. Its numbers are called features.",
+    "Each layer gives every piece a new vector, which is a list of numbers.",
     presets=examples.LAYERS,
     compare=True,
 )
@@ -32,7 +32,7 @@ shows.show_hills(page.bert, encoding, page.word, position if scope == shows.ONE 
 
 pair = (page.bert, page.other_model)
 show_last_folds(
-    Fold("Which features stand out?", "outliers", partial(shows.show_outliers, outliers, tokens)),
+    Fold("Which numbers stand out?", "outliers", partial(shows.show_outliers, outliers, tokens)),
     Fold(
         "One piece in one layer",
         "one",

@@ -89,8 +89,8 @@ def show_hills(bert: Bert, encoding: Encoding, word: str, position: int | None, 
 
     find = partial(dominant.text_dominant, encoding, position, places, models.baseline(bert.name), random)
     feature = models.computed_once(("dominant", *key, word), find)
-    finding = dominant.finding(feature)
-    without = ask.switch(f"Take feature {feature.feature} out", "without", place=place.switch)
+    finding = dominant.finding(feature, bert.features)
+    without = ask.switch(f"Take number {feature.feature} out", "without", place=place.switch)
     with place.finding:
         show_finding(finding)
     whose, viewed = "Your text" if position is None else "This piece", dominant.viewed(encoding, position)

@@ -101,25 +101,22 @@ def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]
 
 def random_words(dominant: DominantFeature) -> str:
     """The cosine of random words with the feature and without it, in a sentence."""
-    return f"Cosine of random words in layer {dominant.layer}: {_both(dominant)}."
-
-
-def _both(dominant: DominantFeature) -> str:
     before, after = (as_cosine(value, 2) for value in dominant.random)
-    return f"{before} with it, {after} without"
+    return f"Cosine of random words in layer {dominant.layer}: {before} with it, {after} without."
 
 
-def finding(dominant: DominantFeature) -> str:
-    """Whether one feature stands out, and how much more alike it makes random words."""
+def finding(dominant: DominantFeature, features: int) -> str:
+    """Which of so many features stands out, if one does; and how much more alike it makes random words."""
+    name = f"number {dominant.feature}"
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
-        return f"**No:** even the largest feature makes up {share}."
+        return f"**No:** even the largest, {name}, makes up {share}."
     does = {
         "": "but it hardly changes how alike unrelated words look",
-        "more": "and it makes unrelated words look less alike",
-        "less": f"and it makes unrelated words look {_times(*dominant.random)} alike",
+        "more": "it makes unrelated words look less alike",
+        "less": f"it makes unrelated words look {_times(*dominant.random)} alike",
     }[change(dominant)]
-    return f"**Yes, {does}:** cosine {_both(dominant)}."
+    return f"**Yes, {name} of {features:,}:** {does}."
 
 
 def change(dominant: DominantFeature) -> str:
@@ -142,15 +139,15 @@ def _times(with_it: float, without: float) -> str:
 def picture_heading(dominant: DominantFeature, states: np.ndarray, whose: str, without: bool = False) -> str:
     """What the picture of these (layer, token, feature) shows: where one feature lies far from the others, and if that
     is on one side in all pieces, why they look alike."""
-    name, features = f"feature {dominant.feature}", states.shape[2]
+    name, features = f"number {dominant.feature}", states.shape[2]
     if without:
         return f"{whose} without {name}: the other {features - 1:,} numbers."
     if not dominant.sticks_out:
-        return f"{whose}: {name} is the largest of {features:,} numbers."
+        return f"{whose}: {name} is the largest of all {features:,}."
     where = f"layer{'s' * bool(dominant.layers[1:])}\N{NO-BREAK SPACE}{runs(np.array(dominant.layers))}"
     lit = states[list(dominant.layers), :, dominant.feature]
     if lit.shape[1] > 1 and change(dominant) == "less" and abs(np.sign(lit).sum()) == lit.size:
-        return f"**Why?** In all of your text, {name} lies far to one side ({where}). So all vectors lean that way."
+        return f"**Why?** In {where}, {name} lies far to one side for every piece. So all vectors lean that way."
     return f"{whose}: {name} lies far from the rest in {where}."
 
 

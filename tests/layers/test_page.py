@@ -14,19 +14,21 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert not at.get("plotly_chart")
-    assert "**Yes, and it makes unrelated words look twice as alike:** cosine .18 with it, .09 without." in shown(at)
-    assert "**Why?** In all of your text, feature 223 lies far to one side (layers\N{NO-BREAK SPACE}2–5)" in shown(at)
+    assert "**Yes, number 223 of 384:** it makes unrelated words look twice as alike." in shown(at)
+    assert "**Why?** In layers\N{NO-BREAK SPACE}2–5, number 223 lies far to one side for every piece. So all" in shown(
+        at
+    )
     assert len(at.get("bidi_component")) == 2, "the hills, and how alike random words are"
     assert not at.slider
 
 
 def test_the_finding_follows_word_and_scope_and_the_switch_moves_the_numbers(open_page):
     at = open_page("layers.py", scope="this piece")
-    assert at.toggle(key="without").label == "Take feature 157 out"
-    assert "This piece: feature 157 lies far from the rest" in shown(at)
+    assert at.toggle(key="without").label == "Take number 157 out"
+    assert "This piece: number 157 lies far from the rest" in shown(at)
     assert not open_page("layers.py").metric
     at = open_page("layers.py", without="true")
-    assert "Your text without feature 223: the other 383 numbers." in shown(at)
+    assert "Your text without number 223: the other 383 numbers." in shown(at)
     assert [metric.value for metric in at.metric] == [".92 → **.92**", "11.5 → **11.0**"]
     assert len(open_page("layers.py", word="river", without="true").metric) == 1, "a word that occurs once has no pair"
 
@@ -35,7 +37,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("layers.py", token="5"), *FOLDS, "take")
     assert "**59,136 values**" in shown(at)
     assert "Layer 5, **the** (position 5): 99.5\N{NO-BREAK SPACE}% of 384 values" in shown(at)
-    assert "4 of the 384 features" in shown(at)
+    assert "4 of the 384 numbers, called features" in shown(at)
     assert "MODEL = " in at.code[0].value
     assert at.dataframe[-1].value.shape == (384, 9)
 

@@ -16,18 +16,15 @@ ROOM = 1.08
 FAR = 0.0005
 """So small a share of the values may lie beyond either end of what is shown."""
 
-LEFT_FREE = 0.25
-"""The name of a mean takes at most this part of the scale."""
-
 BACK = 0.1
 """The values of the one feature are back near 0 if all are so small beside its furthest mean."""
 
 FEW, MOST_TICKS = 3, 12
 """The values of so few pieces need wide bins; so many round numbers at most stand below."""
 
-WIDE, HIGH, GROUND, BELOW = 1000, 70, 74, 87
+WIDE, HIGH, GROUND, LANE = 1000, 58, 62, 82
 """Of a layer's picture, which is stretched to its row: its width, and from 0 to 100 the height of the highest hill, the
-ground that it stands on, and where the values of the one feature hang."""
+ground that it stands on, and the lane of the values of the one feature."""
 
 
 def layer_hills(states: np.ndarray, dominant: DominantFeature, without: bool = False, alt: str = "") -> str:
@@ -50,14 +47,13 @@ def layer_hills(states: np.ndarray, dominant: DominantFeature, without: bool = F
     return (
         f'<div role="img" aria-label="{escape(alt)}" style="--rows: {len(shares)}; --zero: {zero:.2f}%">'
         f'<p class="head"><span></span><span class="way">{said}{"" if without else _name(lit, dominant)}</span></p>'
-        f"{rows}{'' if without else _joined(lit.mean(1), scale)}"
-        f'<p class="foot"><span>value</span><span class="way">{_ticks(scale)}</span></p></div>'
+        f'{rows}<p class="foot"><span>value</span><span class="way">{_ticks(scale)}</span></p></div>'
     )
 
 
 def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
     """The cosine of random words with the one feature and without it, as HTML, from 0 to 1; what is shown is bold."""
-    names = (f"with feature {dominant.feature}", "without it")
+    names = (f"with number {dominant.feature}", "without it")
     heading = f"How alike are random, unrelated words (layer {dominant.layer})?"
     sides = zip(names, dominant.random, (not without, without), strict=True)
     rows = [
@@ -98,42 +94,29 @@ def _hill(scale: Scale, middles: np.ndarray, heights: np.ndarray) -> str:
 
 
 def _marks(states: np.ndarray, lit: np.ndarray, dominant: DominantFeature, scale: Scale) -> list[str]:
-    """For each layer the values of the one feature as dots, their mean as a stroke, and what is said of them."""
+    """For each layer the values of the one feature as dots, and their mean as a stroke."""
     means, shares = lit.mean(1).tolist(), shares_of(states)[:, dominant.feature].tolist()
-    dots = ["".join(f"M{WIDE * scale.across(value):.0f} {BELOW}h0" for value in layer) for layer in lit.tolist()]
-    said = [f"mean of feature {dominant.feature}: {number(mean)}" for mean in means]
+    dots = ["".join(f"M{WIDE * scale.across(value):.0f} {LANE}h0" for value in layer) for layer in lit.tolist()]
+    said = [f"average of number {dominant.feature}: {number(mean)}" for mean in means]
     strokes = [
         f'<u style="{scale.left(mean)}" title="{what}, {percent(share)} of the squared length"></u>'
         * (lit.shape[1] > 1)
         for mean, what, share in zip(means, said, shares, strict=True)
     ]
-    words = _words(lit, dominant, scale)
-    return [_drawing(each, "dots") + stroke + word for each, stroke, word in zip(dots, strokes, words, strict=True)]
+    marks = [_drawing(each, "dots") + stroke for each, stroke in zip(dots, strokes, strict=True)]
+    return [*marks[:-1], marks[-1] + _back(lit, dominant, scale)]
 
 
-def _words(lit: np.ndarray, dominant: DominantFeature, scale: Scale) -> list[str]:
-    """For each layer what is said of the one feature: its furthest mean; and in the last, whether all are back."""
-    said, means = [""] * len(lit), lit.mean(1).tolist()
-    if not dominant.sticks_out:
-        return said
-    mean = means[dominant.layer]
-    left = (mean < 0) != ((scale.across(mean) if mean < 0 else 1 - scale.across(mean)) < LEFT_FREE)
-    side = "before" if left else "after"
-    said[dominant.layer] = f'<em class="{side}" style="{scale.left(mean)}">{number(mean, 1)}</em>'
-    if np.abs(lit[-1]).max() < BACK * abs(mean):
-        said[-1] += f'<em class="after back" style="{scale.left(means[-1])}">all back near 0</em>'
-    return said
-
-
-def _joined(means: np.ndarray, scale: Scale) -> str:
-    """A line down the layers through the mean of the one feature."""
-    points = "L".join(f"{WIDE * scale.across(x):.0f} {100 * row + BELOW}" for row, x in enumerate(means.tolist()))
-    box = f'viewBox="0 0 {WIDE} {100 * len(means)}" preserveAspectRatio="none"'
-    return f'<svg class="joins" {box}><path d="M{points}"/></svg>'
+def _back(lit: np.ndarray, dominant: DominantFeature, scale: Scale) -> str:
+    """What is said in the last layer of a feature that stood out, if all its values are back near 0."""
+    furthest = abs(lit[dominant.layer].mean())
+    if not dominant.sticks_out or np.abs(lit[-1]).max() >= BACK * furthest:
+        return ""
+    return f'<em style="{scale.left(float(lit[-1].mean()))}">all back near 0</em>'
 
 
 def _name(lit: np.ndarray, dominant: DominantFeature) -> str:
     """What the dots are, on the side where they lie."""
     side = "before" if lit.mean(1)[dominant.layer] < 0 else "after"
-    many = "<i>, one for each piece</i><var><u></u>average</var>" * (lit.shape[1] > 1)
-    return f'<b class="name {side}">● feature {dominant.feature}{many}</b>'
+    many = "<i>, a dot for each piece</i><var><u></u>average</var>" * (lit.shape[1] > 1)
+    return f'<b class="name {side}">● number {dominant.feature}{many}</b>'

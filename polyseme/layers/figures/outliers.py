@@ -80,7 +80,7 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     where = f"{number(abs(furthest), 1)} standard deviations {'above' if furthest > 0 else 'below'}"
     return (
         f"{part} {counted(outliers.extremes, 'extreme value')} belong to {len(features)} of the "
-        f"{outliers.tokens.shape[1]:,} features: {names}. "
+        f"{outliers.tokens.shape[1]:,} numbers, called features: {names}. "
         f"Extreme: {rule}. Feature {first} is furthest from this mean in layer {layer}, at "
         f"“{escaped(tokens.pieces[position])}”: {where}."
     )
