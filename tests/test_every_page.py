@@ -109,7 +109,7 @@ SAYS = [
     ("arrows", {}, "cosine"),
     ("inputs", {}, "counts"),
     ("attention", {}, " looks "),
-    ("layers", {}, "cosine ."),
+    ("layers", {}, "unrelated words look"),
     ("sentences", {}, "of words, *"),
     ("tokens", {}, ""),
     ("tokens", {"pair": True}, ""),

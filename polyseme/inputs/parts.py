@@ -12,6 +12,7 @@ from polyseme.core.input_layer import (
     other_segment,
     part_measures,
 )
+from polyseme.core.random_pairs import content_words, without_special
 from polyseme.figures.cosines import above_chance, as_cosine, beside_chance
 from polyseme.figures.wording import escaped, listed
 
@@ -50,12 +51,16 @@ def lacking(bert: Bert) -> str:
 
 @dataclass(frozen=True)
 class TwoPlaces:
-    """One piece at two places: its first and last in the text, or its own and the other end where it stands once."""
+    """One piece at two places: its first and last in the text, or its own and the other end where it stands once.
+
+    And another piece in the first of them, by name; None for a text that has no other.
+    """
 
     piece: str
     places: tuple[Ingredients, Ingredients]
     repeated: bool
     texts: int = 1  # of which the first place is in one
+    instead: tuple[str, Ingredients] | None = None
 
     @property
     def end(self) -> str:
@@ -70,28 +75,34 @@ class TwoPlaces:
         return f"{self.piece} here", f"{self.piece} at the {self.end}"
 
 
-def two_places(tokens: Tokens, piece: Ingredients) -> TwoPlaces:
+def two_places(bert: Bert, tokens: Tokens, piece: Ingredients) -> TwoPlaces:
     """The piece where it stands first and last in the text; where it stands once, also at the other end."""
     places, last = [i for i, token in enumerate(tokens.ids) if token == piece.id], len(tokens) - 1
     if len(places) > 1:
         first, second = (ingredients(tokens, place) for place in (places[0], places[-1]))
     else:
         first, second = piece, replace(piece, position=0 if piece.position > last / 2 else last)
-    texts = 1 + max(tokens.segments or (0,))
-    return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1, texts)
+    texts, instead = 1 + max(tokens.segments or (0,)), _instead(bert, tokens, places[0])
+    other = None if instead is None else (instead[0], replace(first, id=instead[1]))
+    return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1, texts, other)
 
 
-def mask_there(bert: Bert, place: Ingredients) -> Ingredients | None:
-    """The mask token at the place of a piece; None for a model without one, and for the mask token itself."""
-    mask = bert.tokenizer.ids.get(bert.tokenizer.mask_piece or "", place.id)
-    return None if mask == place.id else replace(place, id=mask)
+def _instead(bert: Bert, tokens: Tokens, place: int) -> tuple[str, int] | None:
+    """The name and the id of the nearest other word, a content word if there is one; else of the mask token."""
+    for positions in (content_words(tokens), without_special(tokens)):
+        others = [i for i in positions if tokens.ids[i] != tokens.ids[place]]
+        if others:
+            nearest = min(others, key=lambda i: (abs(i - place), i < place))
+            return tokens.pieces[nearest], tokens.ids[nearest]
+    mask = bert.tokenizer.mask_piece or ""
+    number = bert.tokenizer.ids.get(mask, tokens.ids[place])
+    return None if number == tokens.ids[place] else (mask, number)
 
 
 def place_or_word(bert: Bert, pair: TwoPlaces) -> tuple[float, float | None]:
-    """The cosine of a piece to itself at the other place; then to the mask token at its own, None if it is that."""
+    """The cosine of a piece to itself at the other place; then to another piece at its own, None if there is none."""
     first, second = pair.places
-    masked = mask_there(bert, first)
-    others = {"place": second} | ({"word": masked} if masked else {})
+    others = {"place": second} | ({"word": pair.instead[1]} if pair.instead else {})
     cosines = cosines_to(bert, first, others)
     return cosines["place"], cosines.get("word")
 
@@ -102,27 +113,29 @@ def other_text(bert: Bert, pair: TwoPlaces) -> float:
 
 
 def most_telling(
-    moved: float, masked: float | None, pair: TwoPlaces, added: int = 3, flipped: float | None = None
+    moved: float, replaced: float | None, pair: TwoPlaces, added: int = 3, flipped: float | None = None
 ) -> str:
     """The finding: how many vectors are added, and whether word or place counts more, by the result of place_or_word.
 
     flipped: the cosine of the piece to itself in the other text, None if the model does not tell texts apart.
     """
-    elsewhere, other = f"*{escaped(pair.piece)}* elsewhere", "another piece in its place"
+    piece = f"*{escaped(pair.piece)}*"
+    both = f"the first and last {piece}" if pair.repeated else f"{piece} here and elsewhere"
     many = f"{'Two' if added == 2 else 'Three'} vectors are added; the" if added > 1 else "The"
     if moved > 1 - 1e-6:
-        return f"**{many} word alone counts:** {elsewhere} has the same input vector."
-    finding = f"{elsewhere} has cosine {as_cosine(moved)} with it"
-    if masked is None:
+        return f"**{many} word alone counts:** {both} have the same input vector."
+    finding = f"{both} have cosine {as_cosine(moved)}"
+    if replaced is None or pair.instead is None:
         return f"**{many} place counts, too:** {finding}."
-    finding += f", {other} {as_cosine(masked)}"
-    if abs(masked - moved) < NEAR:
+    two = f"{piece} and *{escaped(pair.instead[0])}*"
+    finding += f", {two} {as_cosine(replaced)}"
+    if abs(replaced - moved) < NEAR:
         return f"**{many} word and its place count alike:** {finding}."
-    if masked > moved:
+    if replaced > moved:
         return f"**{many} place counts more than the word:** {finding}."
-    if moved > ALIKE > masked:
-        finding = f"{elsewhere} is nearly the same ({as_cosine(moved)}), {other} is not ({as_cosine(masked)})"
-    most = "most" if flipped is None or masked < flipped else "more than its place"
+    if moved > ALIKE > replaced:
+        finding = f"{both} are nearly alike ({as_cosine(moved)}), {two} are not ({as_cosine(replaced)})"
+    most = "most" if flipped is None or replaced < flipped else "more than its place"
     return f"**{many} word counts {most}:** {finding}."
 
 

@@ -21,14 +21,13 @@ def sum_strips(
     parts: tuple[Parts, Parts],
     pair: TwoPlaces,
     alt: str,
-    masked: Parts | None = None,
-    mask: str = "",
+    instead: Parts | None = None,
 ) -> str:
     """A strip for each vector that is added up at the first place, and for their sum; below, those compared with it.
 
     On each of these the sum stands again, named, so that the eye sees how alike they are.
 
-    masked: the vectors of the `mask` token at the first place.
+    instead: the vectors of the pair's other piece, which stands at the first place.
 
     The vectors that are added have one scale of colours, the sums have another: they are drawn as they are rescaled.
     """
@@ -44,12 +43,13 @@ def sum_strips(
     for part, name in names.items():
         rows.append(_row(f"+ {name}" if rows[1:] else name, values[part], first[part], limit))
     others = {pair.names[1]: ("same piece, other place", parts[1]["normalised"])}
-    others |= {f"{mask} (a blank)": ("other piece, same place", masked["normalised"])} if masked else {}
+    if instead and pair.instead:
+        others[pair.instead[0]] = ("other piece, same place", instead["normalised"])
     limit = _limit(total, *(vector for _, vector in others.values()))
     if len(names) > 1 or not np.array_equal(first["token"], total):
         rescaled = "sum" in first and not np.array_equal(first["sum"], total)
         rows.append(_row(f"= {pair.names[0]}", "the sum, rescaled" if rescaled else "", total, limit))
-    rows.append(_head("compared", f"cosine (all\N{NO-BREAK SPACE}{len(total):,}\N{NO-BREAK SPACE}numbers)"))
+    rows.append(_head("compared", f"cosine of all {len(total):,} (1:\N{NO-BREAK SPACE}the\N{NO-BREAK SPACE}same)"))
     for name, (note, vector) in others.items():
         value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
         said = f"{value:.0f}" if value == 1 else as_cosine(value)

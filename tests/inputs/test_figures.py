@@ -60,29 +60,29 @@ def test_a_changed_piece_stands_beside_what_it_was(bert, parts):
 
 def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_how_alike_it_is(bert):
     tokens = bert.tokenize(examples.TUTORIAL)
-    pair = inputs.two_places(tokens, analysis.ingredients(tokens, 10))
+    pair = inputs.two_places(bert, tokens, analysis.ingredients(tokens, 10))
     assert ([place.position for place in pair.places], pair.repeated, pair.texts) == ([6, 19], True, 1)
-    mask = inputs.mask_there(bert, pair.places[0])
-    first, last, masked = (analysis.parts_of(bert, place) for place in (*pair.places, mask))
-    drawn = ET.fromstring(sum_strips((first, last), pair, "said", masked, "[MASK]"))
+    assert pair.instead == ("vault", replace(pair.places[0], id=bert.tokenizer.ids["vault"]))
+    first, last, vault = (analysis.parts_of(bert, place) for place in (*pair.places, pair.instead[1]))
+    drawn = ET.fromstring(sum_strips((first, last), pair, "said", vault))
     rows, key = drawn.findall("p[b]"), drawn.find("p[@class='key']")
     assert "".join(key.itertext()) == "−0+a stripe is a number: the first 80 of 384"
     heads = [["".join(part.itertext()) for part in row] for row in rows if row.get("class") == "head"]
     assert heads == [
         ["added", ""],
-        ["compared", "cosine (all 384 numbers)".replace("l 384 ", "l\N{NO-BREAK SPACE}384\N{NO-BREAK SPACE}")],
+        ["compared", "cosine of all 384 (1: the same)".replace("1: the ", "1:\N{NO-BREAK SPACE}the\N{NO-BREAK SPACE}")],
     ]
     rows = [row for row in rows if row.get("class") != "head"]
-    names = ["what", "+ where", "+ which text", "= first bank", "last bank", "[MASK] (a blank)"]
+    names = ["what", "+ where", "+ which text", "= first bank", "last bank", "vault"]
     assert [row.find("b").text for row in rows] == names
     assert [row.find("span").text for row in rows][:3] == ["bank", "position 6", "text 1 of 1"]
     assert [row.find("u").text for row in rows[4:]] == ["first bank"] * 2, "the upper strip's name"
     assert [row.find("span").text for row in rows[4:]] == ["same piece, other place", "other piece, same place"]
-    alike = [cosine(first["normalised"], other["normalised"]) for other in (last, masked)]
+    alike = [cosine(first["normalised"], other["normalised"]) for other in (last, vault)]
     assert ["".join(row.find("em").itertext()) for row in rows[4:]] == [as_cosine(one) for one in alike]
     assert alike == pytest.approx(list(inputs.place_or_word(bert, pair))), "what the finding says"
     added = [first[name] for name in ("token", "position", "segment")]
-    sums = [vectors["normalised"] for vectors in (first, last, masked)]
+    sums = [vectors["normalised"] for vectors in (first, last, vault)]
     vectors = [(vector, np.abs(group).max()) for group in (added, sums) for vector in group]
     for row, (vector, limit) in zip(rows, vectors, strict=True):
         strip, *again = (image.get("src") for image in row.findall("img"))
@@ -96,11 +96,35 @@ def test_what_is_added_up_stands_above_the_sums_and_each_that_is_compared_says_h
 @pytest.mark.parametrize(("text", "at", "other"), [("a quick fox", 1, 4), ("a quick fox", 3, 0), ("", 0, 1)])
 def test_a_piece_that_stands_once_is_put_at_the_other_end(bert, text, at, other):
     tokens = bert.tokenize(text)
-    pair = inputs.two_places(tokens, analysis.ingredients(tokens, at))
+    pair = inputs.two_places(bert, tokens, analysis.ingredients(tokens, at))
     assert ([place.position for place in pair.places], pair.repeated) == ([at, other], False)
 
 
-PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredients(7, 5, 0)), True)
+@pytest.mark.parametrize(
+    ("text", "at", "word"),
+    [
+        ("The old bank of the river", 3, "old"),
+        ("a bank vault of old", 2, "vault"),
+        ("it is of the", 1, "is"),
+        ("bank", 1, "[MASK]"),
+        ("[MASK]", 1, None),
+    ],
+)
+def test_another_word_of_the_text_stands_in_its_place_a_content_word_if_there_is_one(bert, text, at, word):
+    tokens = bert.tokenize(text)
+    pair = inputs.two_places(bert, tokens, analysis.ingredients(tokens, at))
+    assert pair.instead == (word and (word, replace(pair.places[0], id=bert.tokenizer.ids[word])))
+
+
+PAIR = inputs.TwoPlaces(
+    "bank",
+    (analysis.Ingredients(7, 1, 0), analysis.Ingredients(7, 5, 0)),
+    True,
+    instead=("vault", analysis.Ingredients(8, 1, 0)),
+)
+
+
+ADDED = "**Three vectors are added; the"
 
 
 @pytest.mark.parametrize(
@@ -108,25 +132,21 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
     [
         (
             (0.95, 0.2),
-            "**Three vectors are added; the word counts most:** *bank* elsewhere is nearly the same (.950), another "
-            "piece in its place is not (.200).",
+            "**Three vectors are added; the word counts most:** the first and last *bank* are nearly alike (.950), "
+            "*bank* and *vault* are not (.200).",
         ),
         (
             (0.85, 0.2),
-            "**Three vectors are added; the word counts most:** *bank* elsewhere has cosine .850 with it, another "
-            "piece in its place .200.",
+            f"{ADDED} word counts most:** the first and last *bank* have cosine .850, *bank* and *vault* .200.",
         ),
         (
             (0.97, 0.93),
-            "**Three vectors are added; the word counts most:** *bank* elsewhere has cosine .970 with it, another",
+            f"{ADDED} word counts most:** the first and last *bank* have cosine .970, *bank* and *vault* .930.",
         ),
-        (
-            (0.2, 0.9),
-            "**Three vectors are added; the place counts more than the word:** *bank* elsewhere has cosine .200",
-        ),
-        ((0.9, 0.895), "**Three vectors are added; the word and its place count alike:**"),
-        ((0.9, None), "**Three vectors are added; the place counts, too:** *bank* elsewhere has cosine .900 with it."),
-        ((1.0, 0.2), "**Three vectors are added; the word alone counts:** *bank* elsewhere has the same input vector."),
+        ((0.2, 0.9), f"{ADDED} place counts more than the word:** the first and last *bank* have cosine .200, *bank*"),
+        ((0.9, 0.895), f"{ADDED} word and its place count alike:** the first and last *bank* have cosine .900"),
+        ((0.9, None), f"{ADDED} place counts, too:** the first and last *bank* have cosine .900."),
+        ((1.0, 0.2), f"{ADDED} word alone counts:** the first and last *bank* have the same input vector."),
     ],
 )
 def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, finding):
@@ -140,6 +160,8 @@ def test_the_word_counts_most_only_if_the_other_text_changes_less_and_the_vector
     assert say(3, 0.1).startswith("**Three vectors are added; the word counts more than its place:**")
     assert say(2).startswith("**Two vectors are added; the word counts most:**")
     assert say(1).startswith("**The word counts most:**")
+    once = inputs.most_telling(0.95, 0.2, replace(PAIR, repeated=False))
+    assert once.endswith(":** *bank* here and elsewhere are nearly alike (.950), *bank* and *vault* are not (.200).")
 
 
 def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):

@@ -23,15 +23,15 @@ from polyseme.inputs.sum_strips import NAMES, sum_strips
 
 def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
     """The vectors that are added up for a piece, what their sum is compared with, and the finding."""
-    pair = parts.two_places(tokens, ingredients)
+    pair = parts.two_places(bert, tokens, ingredients)
     first, second = (input_layer.parts_of(bert, place) for place in pair.places)
     flipped = parts.other_text(bert, pair) if bert.segment_types > 1 else None
     added = len(first.keys() & NAMES)
     finding = parts.most_telling(*parts.place_or_word(bert, pair), pair, added, flipped)
     alt = without_markup(f"The vectors of one place, their sum, and sums to compare. {finding}")
-    masked = parts.mask_there(bert, pair.places[0])
-    beside = input_layer.parts_of(bert, masked) if masked else None
-    drawn = sum_strips((first, second), pair, alt, beside, bert.tokenizer.mask_piece or "")
+    drawn = sum_strips(
+        (first, second), pair, alt, input_layer.parts_of(bert, pair.instead[1]) if pair.instead else None
+    )
     show_finding(finding)
     show_small_maps(drawn, "summands", style="strips", said=alt)
     if reading := parts.lacking(bert):

@@ -90,7 +90,7 @@ class Arcs {
     rest.line.querySelector("button").textContent = name;
     rest.share.number.textContent = most && layer ? `at most ${percent(most)}` : "";
     rest.move.number.textContent = moves === null ? "" : `at most ${cosine(moves)}`;
-    this.scale.textContent = scene.unrelated.length && scene.moved.length ? `For scale: two unrelated words differ by ${scene.unrelated[layer]}.` : "";
+    this.scale.textContent = scene.unrelated.length && scene.moved[layer]?.some(moves => moves !== null) ? `For scale: two unrelated words differ by ${scene.unrelated[layer]}.` : "";
   }
 
   go(layer) {
