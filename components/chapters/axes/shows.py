@@ -20,13 +20,17 @@ from polyseme.bert import Bert
 from polyseme.export.scripts import Script, page_script
 from polyseme.figures.wording import without_markup
 
+MANY = 8
+"""How many words each axis begins with: for these the style sheet reserves the height."""
+
 
 def show_line(leaning: Leaning) -> None:
     """The words on their line, and the finding."""
     finding = charts.finding(leaning.line, leaning.words)
     said = without_markup(f"{charts.picture_words(leaning.line, leaning.words)} {finding}")
     show_finding(finding)
-    show_small_maps(line_drawing(leaning.line, leaning.words, said), "line", style="line", said=said)
+    with st.container(key="line-many" if len(leaning.words) >= MANY else "line-few"):
+        show_small_maps(line_drawing(leaning.line, leaning.words, said), "line", style="line", said=said)
     st.markdown("Leaning shows which words stand together in the training texts. It says nothing about any person.")
 
 
