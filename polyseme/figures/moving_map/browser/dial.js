@@ -64,7 +64,7 @@ export default function show({ data: { scene }, parentElement }) {
       hand.setAttribute("aria-valuenow", angle);
       hand.setAttribute("aria-valuetext", `${angle}°, cosine ${written}`);
     });
-    arc.setAttribute("d", `M${at(a.angle, 0.3)}A30 30 0 0 ${+(turn < 0)} ${at(b.angle, 0.3)}`);
+    arc.setAttribute("d", `M0 0L${at(a.angle, 0.3)}A30 30 0 0 ${+(turn < 0)} ${at(b.angle, 0.3)}Z`);
     const long = b.far * cosine, foot = at(a.angle, long), aside = a.angle + (turn < 0 ? 90 : -90);
     shadow.setAttribute("d", `M${at(aside, 0.1)}l${foot}`);
     drop.setAttribute("d", `M${tip}L${foot}`);
