@@ -16,7 +16,7 @@ from polyseme.export.tables import sense_pair_table
 # Ask
 lead = "The same word gets a different vector in every sentence. Does it show the meaning?"
 page = frame.open_page("Senses", lead, presets=examples.SENSES, compare=True)
-picture, beside = st.container(key="map_and_rulers").columns(2, gap="medium")
+picture, beside = st.container(key="map_and_ruler").columns([3, 2], gap="medium")
 with page.tools:
     settings = asks.pick_question(page.bert, page.text, page.word)
 
@@ -36,9 +36,7 @@ view, several = (page.bert, occurrences, settings), len(occurrences) > 1
 with beside:
     alike = shows.why_alike(*view, judgement.gathering.layer_name)
     high = judgement.gathering.layer_name if alike else ""
-    occurrence_map.show_rulers(page.bert, judgement, pairs=len(occurrences) <= shows.MOST, high=high)
-    if not several:
-        st.caption("Add a second sentence with this word, and the two uses are compared here.")
+    occurrence_map.show_pairs(page.bert, judgement, high)
 if len(occurrences) > shows.MOST:
     shows.show_cosines(*view, alike)
 else:

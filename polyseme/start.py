@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from polyseme.core.verdict.verdicts import Judgement
-from polyseme.figures.cosines import TIE
+from polyseme.figures.cosines import TIE, as_cosine
 from polyseme.figures.wording import escaped
 
 PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}
@@ -20,8 +20,9 @@ def _verdict(guess: str, cosines: Mapping[str, float]) -> str:
 
 
 def guess_finding(guess: str, judgement: Judgement) -> str:
-    """Whether the guess was right, and the verdict on the third bank."""
+    """Whether the guess was right, and the verdict on the third bank; below it how alike each pair is."""
     third, label = judgement.verdicts[2], f"“{escaped(judgement.gathering.labels[2])}”"
     said = f"{label}: {escaped(third.sense)}" if third.sense else f"the model can't tell what {label} means"
     cosines = {name: float(judgement.cosines[pair]) for name, pair in PAIRS.items()}
-    return f"**{_verdict(guess, cosines)}**; {said} ({judgement.gathering.layer_name})."
+    alike = ", ".join(f"{name} {as_cosine(cosine)}" for name, cosine in cosines.items())
+    return f"**{_verdict(guess, cosines)}**; {said} ({judgement.gathering.layer_name}).\nCosines: {alike}."

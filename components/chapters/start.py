@@ -35,11 +35,11 @@ def show_hero(page: Page, tokens: Tokens) -> None:
         st.info("No text yet. Press Change and type a sentence or two, with one word in both.")
         return
     with st.container(key="start_hero"):
-        asked, picture, beside = (st.container(key=f"start_{part}") for part in ("question", "map", "rulers"))
+        asked, picture = (st.container(key=f"start_{part}") for part in ("question", "map"))
     with asked:
         guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else NO_GUESS
     if page.bert.ready or models.is_bundled(page.bert.name, page.text, page.word):
-        _show_map(page, guess, picture, beside)
+        _show_map(page, guess, picture)
         return
     models.start_warmup(page.bert.name)
     with picture:
@@ -63,26 +63,22 @@ def _show_placeholder(page: Page) -> None:
         st.caption("Opening the model …")
 
 
-def _show_map(page: Page, guess: str | None, picture: Any, beside: Any) -> None:
-    """The map and its finding, beside what the verdicts rest on; or what the text lacks for one."""
+def _show_map(page: Page, guess: str | None, picture: Any) -> None:
+    """The map and its finding, or what the text lacks for one."""
     own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
     if not has_company(page.word, own):
         say_alone(page.bert, page.text, page.word, own)
         return
     named = own.select(name_senses.first_names(own), range(len(own)))
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
-    if guess is None:
-        with picture:
-            occurrence_map.show_hidden_map(judgement)
-        return
-    guessed = guess != NO_GUESS and judgement.gathering.own == 3
     with picture:
-        if guessed:
+        if guess is None:
+            occurrence_map.show_hidden_map(page.bert, judgement)
+            return
+        if guess != NO_GUESS and judgement.gathering.own == 3:
             occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
         else:
             occurrence_map.show_map(page.bert, judgement)
-    with beside:
-        occurrence_map.show_rulers(page.bert, judgement, pairs=guessed)
     if not judgement.refused:
         show.show_folds(show.Fold("How sure is this?", "rate", partial(_show_rate, judgement)))
 

@@ -10,7 +10,7 @@ import streamlit
 
 from components.moving_map import served
 from components.shell.style import at_once
-from polyseme.figures.moving_map.files import ARCS, ATLAS, DIAL, MODULES, RULERS
+from polyseme.figures.moving_map.files import ARCS, ATLAS, DIAL, MODULES, RULER
 
 STATIC = Path(streamlit.__file__).parent / "static"
 
@@ -23,7 +23,7 @@ SCRIPTS: dict[str, dict[str, Sequence[str]]] = {
     "inputs": {"strips": SMALL},
     "layers": {"hills": SMALL, "bars": SMALL},
     "attention": {"arcs": ARCS},
-    "senses": {"moving_map": MODULES, "rulers": RULERS},
+    "senses": {"moving_map": MODULES, "ruler": RULER},
     "maps": {"moving_map": MODULES},
     "neighbours": {"nearest": SMALL},
     "axes": {"line": SMALL},

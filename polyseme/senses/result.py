@@ -18,14 +18,13 @@ from polyseme.core.occurrences.known import around, known_senses, occurrences_of
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.calibration import calibration_at_hand
-from polyseme.core.verdict.verdicts import Judgement, Verdict, judge
+from polyseme.core.verdict.verdicts import Judgement, Verdict, judge, judge_layers
 from polyseme.figures.moving_map.files import MapPage
-from polyseme.figures.moving_map.scene import scene_of
 from polyseme.figures.result import ROWS, Result, as_text, standalone
 from polyseme.senses.figures.heatmap import cosine_heatmap
 from polyseme.senses.figures.uncertainty import verdicts_table
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.scene import alt_text
+from polyseme.senses.scene import judged_scene
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -35,6 +34,7 @@ class Senses(Result):
     occurrences: Occurrences
     around: Occurrences | None
     judgement: Judgement
+    by_layer: tuple[Judgement, ...]
     choice: LayerChoice
 
     @property
@@ -64,7 +64,7 @@ class Senses(Result):
 
     def map(self) -> MapPage:
         """The map of all occurrences, which moves from layer to layer; it shows itself in a notebook."""
-        scene = scene_of(self.gathering, alt=alt_text(self.judgement))
+        scene = judged_scene(self.judgement, self.by_layer, findings=tuple(map(finding, self.by_layer)))
         return MapPage(scene, f"The word {self.gathering.word}", self.gathering.layer)
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
@@ -114,4 +114,5 @@ def senses(
     asked = calibration.layer if layer is None and calibration else layer
     choice = choice_of(bert.layers, bert.layers if asked is None else asked)
     others, names = around(word, find, len(own) == 1)
-    return Senses(own, others, judge(bert, gathered(own, others, names, choice), calibration), choice)
+    judgement = judge(bert, gathered(own, others, names, choice), calibration)
+    return Senses(own, others, judgement, judge_layers(bert, judgement, calibration), choice)

@@ -145,7 +145,7 @@ def written(open_page, teacher):
 
 def test_the_classs_sentences_are_dots_on_a_map_that_is_judged(written):
     (sent,) = moving_maps(written)
-    assert sent["scene"]["texts"][:2] == ["money", "river"]
+    assert sent["scene"]["texts"][:2] == ["← money", "river →"]
     assert [mark["glyph"] for mark in sent["scene"]["marks"]][:2] == [mark_of(0).glyph, mark_of(1).glyph]
     assert sent["layer"] == 6
     assert len(sent["scene"]["findings"]) == 7

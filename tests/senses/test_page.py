@@ -9,31 +9,21 @@ from polyseme.figures.texts import WHICH_LAYER
 from tests.reading import moving_maps, shown, unfolded, until
 
 
-def rulers(at):
-    """The rulers beside the map."""
+def ruler(at):
+    """The ruler beside the map."""
     sent = [json.loads(element.proto.json) for element in at.get("bidi_component")]
-    return next(scene["rulers"] for scene in (json.loads(data["scene"]) for data in sent) if "rulers" in scene)
+    return next(scene for scene in (json.loads(data["scene"]) for data in sent) if "rows" in scene)
 
 
 def test_the_default_page_tells_the_tutorials_story(open_page):
     at = open_page("senses.py")
     read = "To the model, “bank vault” and “bank robber” mean **money**; about “river bank” it **can't tell**"
     assert f"{read} (layer 6)" in shown(at)
-    sure, pairs = rulers(at)
+    pairs = ruler(at)
     assert [row["said"][6] for row in pairs["rows"][:3]] == [".964", ".938", ".932"]
-    assert sure["title"] == "How sure is each?"
-    assert [row["said"][6] for row in sure["rows"]] == [
-        "**money**, just 79\N{NO-BREAK SPACE}%",
-        "**money** 81\N{NO-BREAK SPACE}%",
-        "**can't tell**, 62\N{NO-BREAK SPACE}% river",
-    ]
     why = "All are high, as they share one sentence (layer 6). The bars overlap: a cosine alone can't tell."
     assert (pairs["note"], pairs["title"]) == (why, "How alike are they?")
-    assert sure["ends"] == ["money", "can't tell: under 78\N{NO-BREAK SPACE}%", "river"]
-    looks = "This flat map puts “river bank” near\N{NO-BREAK SPACE}money;\nall 384 numbers say 62 % river.".replace(
-        "62 % ", "62\xa0%\xa0"
-    )
-    assert f"(layer 6).\n{looks}" in shown(at)
+    assert "Further left or right is surer, by all 384 numbers. Up and down is what else differs." in shown(at)
     assert "static vector" not in shown(at)
 
 
@@ -60,7 +50,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         (
             {"choice": "Layer 0", "text": "A bank.\nTwo banks."},
-            "has not been read yet. A word differs only by its place. Labelled",
+            "nothing has been read yet, so no use is nearer to a meaning. Labelled",
         ),
         (
             {"text": "Every spring it rains.", "word": "spring"},
@@ -124,7 +114,7 @@ def test_a_symbol_that_the_model_reads_as_unknown_is_not_said_to_occur_once(open
 
 def test_senses_and_sentences_of_the_address_that_are_not_there_count_for_nothing(open_page):
     at = open_page("senses.py", senses="a|b|c|d|e", without="x,9")
-    assert len(rulers(at)[1]["rows"]) == 5, "three pairs, two bars"
+    assert len(ruler(at)["rows"]) == 5, "three pairs, two bars"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +133,7 @@ def test_every_measure_is_answered(open_page, choice, measure):
 
 def test_an_occurrence_left_out_in_the_address_is_left_out(open_page):
     at = open_page("senses.py", without="2")
-    assert [row["name"] for row in rulers(at)[0]["rows"]] == ["bank vault", "bank robber"]
+    assert [row["name"] for row in ruler(at)["rows"]][:1] == ["vault – robber"]
 
 
 def test_one_occurrence_with_itself_gets_a_next_step(open_page):

@@ -20,9 +20,9 @@ from polyseme.core.occurrences.gathering import gathered, labelled_sentences
 from polyseme.core.occurrences.known import around
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
 from polyseme.core.verdict.verdicts import FEW, Judgement, judge, judge_layers
-from polyseme.figures.moving_map.scene import CANT_TELL, MovingScene, scene_of
+from polyseme.figures.moving_map.scene import CANT_TELL, MovingScene
 from polyseme.figures.wording import counted, escaped
-from polyseme.senses.scene import alt_text
+from polyseme.senses.scene import judged_scene
 
 HINT = "Each dot is a sentence: click it to read it. Press Play to watch the meanings separate."
 
@@ -80,7 +80,7 @@ def _scene(bert: Bert, own: Occurrences, room: Room) -> tuple[MovingScene, int]:
     judgement = judge_class(bert, own, room)
     by_layer = judge_layers(bert, judgement, models.calibration(bert.name))
     findings, marks = tuple(map(figures.map_finding, by_layer)), np.array([*map(_marks, by_layer)])
-    scene = scene_of(judgement.gathering, verdicts=marks, alt=alt_text(judgement), hint=HINT, findings=findings)
+    scene = judged_scene(judgement, by_layer, verdicts=marks, hint=HINT, findings=findings)
     return scene.laid_out(), judgement.gathering.layer
 
 

@@ -13,19 +13,19 @@ from polyseme.bert import Bert
 from polyseme.core.occurrences.gathering import Gathering, built_in
 from polyseme.core.verdict.verdicts import Judgement, judge_layers
 from polyseme.figures.moving_map.files import fragment
-from polyseme.figures.moving_map.rulers import Ruler, rulers_json
+from polyseme.figures.moving_map.ruler import Ruler, ruler_json
 from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.rulers import bars_of, likeness, sureness
+from polyseme.senses.ruler import bars_of, likeness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
 
-def show_hidden_map(judgement: Judgement) -> None:
+def show_hidden_map(bert: Bert, judgement: Judgement) -> None:
     """The map at layer 0 without the senses, before a guess; what its dots are stands where the answer will."""
 
     def draw() -> MovingScene:
-        return hidden_scene(judgement).laid_out()
+        return hidden_scene(judgement, _by_layer(bert, judgement)).laid_out()
 
     _show(models.computed_once(("hidden map", judgement), draw), 0)
 
@@ -40,36 +40,34 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
     def draw() -> MovingScene:
         by_layer = _by_layer(bert, judgement)
         hint, findings = _hint(judgement.gathering), tuple(map(say, by_layer))
-        return judged_scene(judgement, by_layer, bool(guess), hint=hint, findings=findings).laid_out()
+        return judged_scene(judgement, by_layer, hint=hint, findings=findings).laid_out()
 
     _show(models.computed_once(("map", judgement, guess), draw), start, guess)
     if not judgement.measured_elsewhere and not guess:
         st.caption("How often this model is right was not measured: open *How sure is this?*")
 
 
-def show_rulers(bert: Bert, judgement: Judgement, pairs: bool = False, high: str = "") -> None:
-    """The numbers that the verdicts rest on, in the layer that the map shows; `pairs`: and the cosine of each pair.
+def show_pairs(bert: Bert, judgement: Judgement, high: str = "") -> None:
+    """The cosine of each pair of the reader's uses, in the layer that the map shows.
 
     high: the layer in which all cosines are high because they share one sentence, if so.
     """
+    if judgement.gathering.own < 2:
+        st.caption("Add a second sentence with this word, and the two uses are compared here.")
+        return
 
-    def measure() -> tuple[Ruler, ...]:
+    def measure() -> Ruler | None:
         by_layer, calibration = _by_layer(bert, judgement), models.calibration(bert.name)
-        if not (first := sureness(by_layer)):
-            return tuple(
-                filter(None, [likeness(by_layer, judgement, high=high)] if pairs or not judgement.refused else [])
-            )
-        if not pairs or not calibration:
-            return (first,)
+        if not calibration or judgement.evidence is None or judgement.refused:
+            return likeness(by_layer, judgement, high=high)
         choices, word = [one.gathering.choice for one in by_layer], built_in(judgement.gathering.word)
         names = tuple(choice.name for choice in choices if choice)
         key, pairs_of = ("pairs of ours", bert.name, names, word), calibration.spreads
         bars = models.computed_once(key, lambda: bars_of([pairs_of(name, word) for name in names]))
-        return tuple(filter(None, (first, likeness(by_layer, judgement, bars, high))))
+        return likeness(by_layer, judgement, bars, high)
 
-    if rulers := models.computed_once(("rulers", judgement, pairs, high), measure):
-        scene = rulers_json(rulers, judgement.gathering.layer, len(judgement.gathering.names))
-        show_drawn("rulers", scene, "rulers", ". ".join(ruler.title for ruler in rulers))
+    if ruler := models.computed_once(("pairs", judgement, high), measure):
+        show_drawn("ruler", ruler_json(ruler, judgement.gathering.layer), "ruler", ruler.title)
 
 
 def _by_layer(bert: Bert, judgement: Judgement) -> tuple[Judgement, ...]:

@@ -27,7 +27,7 @@ MODULES = (
 )
 ARCS = ("svg.js", "words.js", "player.js", "picture.js", "controls.js", "arcs.js")
 ATLAS = ("svg.js", "words.js", "picture.js", "atlas.js")
-DIAL, RULERS = (("svg.js", "words.js", last) for last in ("dial.js", "rulers.js"))
+DIAL, RULER = ("svg.js", "words.js", "dial.js"), ("words.js", "ruler.js")
 """What a module imports stands before it."""
 
 

@@ -40,6 +40,8 @@ MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
 ON_LINES = np.linspace(0.12, 1, 9)  # places on a line, from its first dot to its second
 DOTTED, ARRIVING = 2, 5  # how much more a dotted line counts than a whole one, which is one of many; and its end
 NEAR_CORNER = 0.16  # of the width and of the height
+AT_SIDES = np.array([(-0.2, -0.2), (1.2, -0.2)])  # outside, so that the names of two sides stand in the lower corners
+IN_NAMES = np.array([(x, -0.05) for x in (0, 0.06, 0.12, 0.88, 0.94, 1)] + [(x, 1.05) for x in (0.44, 0.5, 0.56)])
 SCALE = 10_000  # coordinates are sent as whole numbers
 
 
@@ -80,6 +82,8 @@ class MovingScene:
     """For each number of them that are right: a finding's main point about a dot, whose name stands for "%"."""
     focus: int = 0
     """The dot whose lines are drawn until another is chosen."""
+    zone: tuple[float, float] | None = None
+    """Of two senses, one at the left and one at the right: between which places the model can't tell; else None."""
     waiting: bool = False
     """Whether the reader shall guess first: until then there is nothing to play."""
 
@@ -96,7 +100,7 @@ class MovingScene:
     def hints(self) -> list[str]:
         """For each layer: its note, the hint, and how a dot looks that the model can't tell, if there is one."""
         unsure = [
-            "◐\N{NO-BREAK SPACE}can't\N{NO-BREAK SPACE}tell." if any_of else ""
+            "◐\N{NO-BREAK SPACE}can't\N{NO-BREAK SPACE}tell." if any_of and not self.zone else ""
             for any_of in (self.senses == CANT_TELL).any(1)
         ]
         notes = zip(self.notes or [""] * self.layers, unsure, strict=True)
@@ -105,16 +109,22 @@ class MovingScene:
     @cached_property
     def anchors(self) -> np.ndarray:
         """(layer, label, 2): the points that the named senses and then the own labels belong to."""
+        own = self.points[:, : len(self.labels)]
+        if self.zone and self.named:
+            return np.concatenate([np.tile(AT_SIDES, (self.layers, 1, 1)), own], axis=1)
         members = [(self.senses == number).any(0) for number in range(len(self.named))]
         ours = np.arange(self.points.shape[1]) >= len(self.labels)  # a name stands at our dots, if there are some
         members = [member & ours if (member & ours).any() else member for member in members]
         names = [_anchors(self.points[:, member], self.points[:, ~member]) for member in members]
-        return np.stack([*names, *self.points[:, : len(self.labels)].swapaxes(0, 1)], axis=1)
+        return np.stack([*names, *own.swapaxes(0, 1)], axis=1)
 
     @cached_property
     def texts(self) -> list[str]:
         """The senses' names, then the own labels."""
-        return [shortened(name, 24) for name in self.named] + [shortened(label, 28) for label in self.labels]
+        names = [shortened(name, 24) for name in self.named]
+        if self.zone and names:
+            names = [f"← {names[0]}", f"{names[1]} →"]
+        return names + [shortened(label, 28) for label in self.labels]
 
     @property
     def lines(self) -> np.ndarray:
@@ -133,19 +143,23 @@ class MovingScene:
     @cached_property
     def sides(self) -> np.ndarray:
         """(frame, layer, label): the index of each label's place in CANDIDATES; -1 for none."""
-        named, own = len(self.named), len(self.labels)
+        named, own, fixed = len(self.named), len(self.labels), len(self.named) if self.zone else 0
         letters = [NAME_LETTER] * named + [LABEL_LETTER] * own
         widths = [placement.width_of(text, size) for text, size in zip(self.texts, letters, strict=True)]
         count = named + (min(own, MOST_LABELS) if own <= MOST_LABELLED else 0)
         apart = self.points.copy()
         for layer, points in enumerate(self.points):
             apart[layer, _repeated(points)] = np.nan  # several in one place look like one, and count as one
-        covered = np.concatenate([apart, self.lines], axis=1)
+        around = np.tile(IN_NAMES if fixed else np.empty((0, 2)), (self.layers, 1, 1))
+        covered = np.concatenate([apart, self.lines, around], axis=1)
         large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
-        anchors, sizes = self.anchors[:, :count], sizes_in_frames(self.aspect)
-        placed = placement.place(covered, large, anchors, widths[:count], FRAMES, sizes, must[:count], named)
-        sides = np.pad(placed, ((0, 0), (0, 0), (0, named + own - count)), constant_values=-1)
+        free, sizes = slice(fixed, count), sizes_in_frames(self.aspect)
+        placed = placement.place(
+            covered, large, self.anchors[:, free], widths[free], FRAMES, sizes, must[free], named - fixed
+        )
+        sides = np.pad(placed, ((0, 0), (0, 0), (fixed, 0)))
+        sides = np.pad(sides, ((0, 0), (0, 0), (0, named + own - count)), constant_values=-1)
         absent = [number for number in range(named) if not (self.senses == number).any()]
         sides[..., absent] = -1
         return sides
@@ -186,11 +200,12 @@ class MovingScene:
             "sides": self.sides.tolist(),
             "places": np.concatenate([placement.CANDIDATES, placement.SIDES], axis=1).round(1).tolist(),
             "pad": PAD,
-            "corner": _emptiest(self.points),
+            "corner": _emptiest(self.points, bool(self.zone)),
             "aspect": self.aspect,
             "near": [] if self.near is None or self.right is None else (2 * self.near + self.right).tolist(),
             "counts": self.counts,
             "focus": self.focus,
+            "zone": self.zone,
             "waiting": self.waiting,
             "line": placement.LINE,
             "edge": placement.EDGE,
@@ -201,20 +216,22 @@ class MovingScene:
 
 
 def scene_of(
-    gathering: Gathering, revealed: bool = True, verdicts: np.ndarray | None = None, **texts: Any
+    gathering: Gathering, revealed: bool = True, verdicts: np.ndarray | None = None, **given: Any
 ) -> MovingScene:
     """The scene of a word's occurrences; without their senses unless `revealed`.
 
-    verdicts: (layer, own), the sense that the model gives each of the reader's own, NO_SENSE or CANT_TELL.
+    verdicts: (layer, own), the sense that the model gives each of the reader's own, NO_SENSE or CANT_TELL. given: what
+    else the scene has; without places it has those of the PCA maps.
     """
     senses = np.tile(gathering.labelled, (gathering.layers, 1))
     if verdicts is not None:
         senses[:, : gathering.own] = verdicts
     contexts = [(one.before[-CONTEXT:], one.word, one.after[:CONTEXT]) for one in gathering.occurrences]
-    notes = spelling.notes(gathering.maps, [one.word for one in gathering.occurrences], gathering.by_layer)
-    points = gathering.maps + 0.5
-    texts |= {"notes": notes, "aspect": gathering.aspect}
-    scene = MovingScene(points, senses, contexts, gathering.labels, gathering.names, **texts)
+    if "points" not in given:
+        notes = spelling.notes(gathering.maps, [one.word for one in gathering.occurrences], gathering.by_layer)
+        given |= {"points": gathering.maps + 0.5, "notes": notes, "aspect": gathering.aspect}
+    texts = {"labels": gathering.labels, "names": gathering.names} | given
+    scene = MovingScene(senses=senses, contexts=contexts, **texts)
     return scene if revealed else replace(scene, senses=np.full_like(senses, NO_SENSE), names=())
 
 
@@ -260,9 +277,12 @@ def _places(points: np.ndarray) -> list[tuple[float, ...]]:
     return [*map(tuple, points.round(3).tolist())]
 
 
-def _emptiest(points: np.ndarray) -> list[int]:
-    """(layer, dot, 2) -> 1 or 0 for right, and for up: the corner near which the fewest dots ever stand."""
-    corners = np.array([[1, 0], [0, 0], [1, 1], [0, 1]])
+def _emptiest(points: np.ndarray, upper: bool) -> list[int]:
+    """(layer, dot, 2) -> 1 or 0 for right, and for up: the corner near which the fewest dots ever stand.
+
+    upper: whether it shall be one of the upper two.
+    """
+    corners = np.array([[1, 0], [0, 0], [1, 1], [0, 1]])[2 * upper :]
     near = (np.abs(points[..., None, :] - corners) < NEAR_CORNER).all(-1).sum((0, 1))
     return [int(side) for side in corners[near.argmin()]]
 

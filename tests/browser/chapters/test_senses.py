@@ -1,8 +1,8 @@
 """What only a browser shows of the Senses page."""
 
 
-def test_the_dots_beside_the_map_go_to_its_layer_and_in_grey_are_those_without_a_verdict(guest):
-    visitor = guest.goes_on("senses")
+def test_in_each_layer_the_uses_in_the_grey_are_those_without_a_verdict_and_the_cosines_beside_follow(guest):
+    visitor, cosines = guest.goes_on("senses"), set()
     for layer in (0, 3, 6):
         visitor.page.get_by_role("slider", name="Layer").fill(str(layer))
         visitor.page.locator(".ticks .here", has_text=str(layer)).wait_for()
@@ -11,15 +11,17 @@ def test_the_dots_beside_the_map_go_to_its_layer_and_in_grey_are_those_without_a
         named, found = visitor.page.locator(".finding .here").inner_text(), visitor.page.evaluate(IN_GREY)
         assert len(found) == 3
         assert [half for _, half in found] == [grey for grey, _ in found], named
+        cosines.add(visitor.page.locator(".ruler tr:has(b) td").last.inner_text())
+    assert len(cosines) == 3
 
 
 IN_GREY = """() => {
-    const host = [...document.querySelectorAll('*')].find(one => one.shadowRoot?.querySelector('.rulers'));
-    const table = (host?.shadowRoot ?? document).querySelector('.rulers table');
-    const [from, to] = ['--from', '--to'].map(name => Number(table.style.getPropertyValue(name)));
-    return [...table.querySelectorAll('.track svg')].map(dot => {
-        const at = parseFloat(dot.style.left) / 100;
-        return [from < at && at < to, dot.firstChild.style.fill.includes('half')];
+    const host = [...document.querySelectorAll('*')].find(one => one.shadowRoot?.querySelector('path.zone'));
+    const map = host?.shadowRoot ?? document, at = one => one.getBoundingClientRect();
+    const zone = at(map.querySelector('path.zone'));
+    return [...map.querySelectorAll('.dot.own')].map(dot => {
+        const x = (at(dot).left + at(dot).right) / 2;
+        return [zone.left < x && x < zone.right, dot.style.fill.includes('half')];
     });
 }"""
 

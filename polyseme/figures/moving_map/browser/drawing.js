@@ -15,6 +15,7 @@ export class Drawing {
     frame.prepend(this.svg);
     const half = element("linearGradient", { id: "half" }, element("defs", {}, this.svg));
     for (const kind of ["full", "empty"]) element("stop", { offset: "50%", class: kind }, half);
+    this.zone = ["path", "text"].map(part => element(part, { class: "zone" }, this.svg));
     this.number = element("text", { class: "number", "aria-hidden": "true" }, this.svg);
     element("tspan", {}, this.number).textContent = "layer ";
     this.number.append("");
@@ -68,14 +69,20 @@ export class Drawing {
     const { frames, sides } = this.scene, n = Math.max(0, frames.findLastIndex(([least]) => least <= width));
     [this.laid, this.height] = frames[n];
     this.width = width;
-    const { pad, aspect } = this.scene, inside = [this.laid - 2 * pad, this.height - 2 * pad], high = Math.min(inside[1], inside[0] / aspect);
+    const { pad, aspect, zone, corner: [right, up] } = this.scene, inside = [this.laid - 2 * pad, this.height - 2 * pad], high = Math.min(inside[1], inside[0] / aspect);
     this.inside = aspect ? [high * aspect, high] : inside;
     this.svg.setAttribute("width", width);
     this.svg.setAttribute("height", this.height);
-    const [right, up] = this.scene.corner;
+    if (zone) this.#lay(...zone.map(place => width / 2 + (place - .5) * this.inside[0]));
     this.number.style.textAnchor = right ? "end" : "start";
     this.number.setAttribute("transform", moved([right ? width - 14 : 14, up ? (width < 560 ? 28 : 40) : this.height - 14]));
     this.labels.measure(width, this.height, sides[n]);
+  }
+
+  #lay(from, to) {
+    this.zone[0].setAttribute("d", `M${from} 0H${to}V${this.height}H${from}`);
+    this.zone[1].setAttribute("transform", moved([(from + to) / 2, 16]));
+    this.zone[1].textContent = "can't tell";
   }
 
   // [x, y] in pixels of the n-th of some points between two layers.

@@ -1,4 +1,4 @@
-"""The numbers that verdicts rest on, as rulers beside the map: how sure each meaning is, how alike each pair."""
+"""The cosines of the reader's pairs, as a ruler beside the map."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -6,19 +6,14 @@ from itertools import combinations
 import numpy as np
 
 from polyseme.core.baseline import Spread
-from polyseme.core.verdict.calibration import EVEN, PAIR_SURE, SURE, Logistic
-from polyseme.core.verdict.verdicts import FAR, NEAR, Judgement, Verdict
+from polyseme.core.verdict.calibration import EVEN, PAIR_SURE, Logistic
+from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.moving_map.rulers import Dot, Row, Ruler
-from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE
-from polyseme.figures.wording import percent, shortened
+from polyseme.figures.moving_map.ruler import Row, Ruler
 from polyseme.senses.occurrence_map import cue
 
-MOST, MOST_PAIRS = 6, 3
-"""Uses that have a row each, and pairs; of more uses all stand in one row, of more pairs the ends."""
-
-LETTERS = 9
-"""Of the nearest meaning, beside how sure it is."""
+MOST_PAIRS = 3
+"""Pairs that have a row each; of more the closest and the furthest."""
 
 PAIRS, UNSURE = "How alike are they?", "can't tell"
 COSINES = "The cosine of each pair."
@@ -29,60 +24,6 @@ BARS = {
 """The names of the bars below the pairs, and what they are."""
 Bar = tuple[float, float]
 """Two cosines, the lower first."""
-
-JUST = 0.025
-"""Above the bound, a verdict is said to pass it only just."""
-
-
-def sureness(by_layer: Sequence[Judgement]) -> Ruler | None:
-    """How sure the meaning of each of the reader's uses is, in each layer; None where none is weighed.
-
-    Two meanings are the two ends, and a use in the middle has neither; of more, a use stands further right the surer
-    its nearest is. What lies in the zone gets no verdict.
-    """
-    gathering, verdicts = by_layer[0].gathering, [one.verdicts for one in by_layer]
-    if not any(map(_weighed, verdicts[-1])):
-        return None
-    names, own = gathering.names, range(gathering.own)
-    two = len(names) == 2
-    dots = [[_dot(verdict, names, two) for verdict in layer] for layer in verdicts]
-    said = [[_said(verdict) for verdict in layer] for layer in verdicts]
-    rows = tuple(Row(gathering.labels[n], [layer[n] for layer in said], [[layer[n]] for layer in dots]) for n in own)
-    if len(rows) > MOST:
-        rows = (Row(f"your {len(rows)} uses", [""] * len(dots), dots),)
-    ends, zone = (names[0], names[1]) if two else ("", "sure"), (1 - SURE, SURE) if two else (0.0, 2 * SURE - 1)
-    unsure = f"{UNSURE}: under {percent(SURE)}"
-    return Ruler("How sure is each?", (ends[0], unsure, ends[1]), rows, [zone] * len(dots), (0, 1) if two else ())
-
-
-def _weighed(verdict: Verdict) -> bool:
-    """Whether how sure it is decides the verdict, and not something that was seen before."""
-    return bool(verdict.nearest[0]) and verdict.reason in ("", NEAR, FAR)
-
-
-def _dot(verdict: Verdict, names: Sequence[str], two: bool) -> Dot:
-    """Of two meanings the first is surest at the left end, the second at the right; of more all at the right."""
-    if not _weighed(verdict):
-        return None
-    nearest, sure = names.index(verdict.nearest[0]), max(verdict.right, EVEN)
-    place = (1 - sure, sure)[nearest] if two else 2 * sure - 1
-    return place, nearest if verdict.sense else CANT_TELL
-
-
-def _said(verdict: Verdict) -> str:
-    """The meaning and how sure it is, or that there is none; what rounds up to the bound is below it."""
-    if not _weighed(verdict):
-        return verdict.reason
-    nearest, sure = shortened(verdict.nearest[0], LETTERS), how_sure(verdict)
-    if not verdict.sense:
-        return f"**can't tell**, {sure} {nearest}"
-    return f"**{nearest}**{', just' * (verdict.right - SURE < JUST)} {sure}"
-
-
-def how_sure(verdict: Verdict) -> str:
-    """The probability of the nearest meaning; below the bound it is not rounded up to it."""
-    below = "<" * (not verdict.sense and percent(verdict.right) == percent(SURE))
-    return below + percent(verdict.right) if verdict.right >= EVEN else f"<{percent(EVEN)}"
 
 
 def likeness(
@@ -107,7 +48,7 @@ def likeness(
         Row(
             f"{a} – {b}",
             [as_cosine(float(layer[pair])) for layer in cosines],
-            [[(place(float(layer[pair])), NO_SENSE)] for layer in cosines],
+            [place(float(layer[pair])) for layer in cosines],
         )
         for pair, (a, b) in pairs.items()
     ]
