@@ -60,7 +60,7 @@ def drawn(match, named=(), meanings=NO_MEANINGS):
 def test_the_rows_are_the_cosines_on_one_scale_with_random_pairs_and_a_typed_tag_is_taken_apart(found):
     match = found[0]
     low, high = scale_of(found, CHANCE)
-    assert low == pytest.approx(min(CHANCE.low, *found[1].cosines))
+    assert low == pytest.approx(min(0, *found[1].cosines)), "from 0 if no bar goes below"
     assert high == 1
     rows, html = drawn(match, match.ids[:1].tolist())
     start, end = scale_of([match], CHANCE)
@@ -68,8 +68,9 @@ def test_the_rows_are_the_cosines_on_one_scale_with_random_pairs_and_a_typed_tag
         assert (piece, said) == (escape(NAMES[index]), as_cosine(cosine_))
         assert start + (end - start) * float(at) / 100 == pytest.approx(cosine_, abs=1e-3)
     assert [kind for kind, *_ in rows] == ["lit", *["pale"] * (len(rows) - 1)]
-    band = [float(re.search(rf"--{name}: ([\d.]+)%", html).group(1)) for name in ("low", "high")]
-    assert [start + (end - start) * one / 100 for one in band] == pytest.approx([CHANCE.low, CHANCE.high], abs=1e-3)
+    lines = [float(re.search(rf"--{name}: ([\d.]+)%", html).group(1)) for name in ("zero", "high")]
+    assert [start + (end - start) * one / 100 for one in lines] == pytest.approx([0, CHANCE.high], abs=1e-3)
+    assert f"random pairs rarely reach {as_cosine(CHANCE.high)}<" in html
     assert "<b>b" not in html
     assert INSIDE in html
     assert {kind for kind, *_ in drawn(match)[0]} == {""}, "where the finding names none, none is pale"
@@ -87,13 +88,15 @@ def test_neighbours_are_marked_by_the_meaning_whose_name_they_are_nearest_to(ber
         assert side == (np.argmax(cosines) if abs(cosines[0] - cosines[1]) >= TIE else -1)
     said = bert.vocabulary, CHANCE, scale_of([match], CHANCE), 0
     html = neighbour_rows(match, *said, meanings, (), "")
-    assert re.findall(r'<path d="(.*?)"', html) == [path(mark_of(side).symbol, RADIUS) for side in meanings.sides]
+    assert "<path" not in html, "one meaning needs no mark"
     assert set(meanings.sides.tolist()) == {meanings.names.index("money")}
     assert "nearer to" not in html, "one colour needs no key"
     reading = neighbours.neighbours_reading(match, bert.vocabulary, CHANCE, meanings)
     assert reading.endswith("All ten pieces are nearer to *money* than to *river*.")
     mixed = replace(meanings, sides=np.arange(10) % 3 - 1)
-    keys = re.findall(r"</b> ((?:as near|nearer).*?)</span>", neighbour_rows(match, *said, mixed, (), ""))
+    html = neighbour_rows(match, *said, mixed, (), "")
+    assert re.findall(r'<path d="(.*?)"', html) == [path(mark_of(side).symbol, RADIUS) for side in mixed.sides]
+    keys = re.findall(r"</b> ((?:as near|nearer).*?)</span>", html)
     assert keys == ["as near to both", *(f"nearer to {name}" for name in meanings.names)]
     assert not meanings_of(bert, replace(match, query=query(bert, "dog", "Mean")), "Mean").names, "one meaning"
 
@@ -269,8 +272,13 @@ def test_the_finding_names_the_nearest_words_and_nothing_that_chance_would_reach
     assert told == r"The words most like *a*: **\<b\>b\<\/b\>**, far beyond random pairs.", (
         "the continuation is no word, d is no nearer than chance"
     )
+    between = table.assign(kind=["whole word", "continuation", *["whole word"] * 3])
+    skips = neighbours.words_finding(found[:1], between, CHANCE)
+    assert skips.startswith(r"The whole words most like *a*: **\#\#c**,"), "a piece that is no word is nearer"
     joined = replace(found[0], query=replace(found[0].query, ids=(0, 1)))
-    assert neighbours.words_finding([joined], table, CHANCE).startswith("*a* is 2 pieces, joined into one vector.")
+    said = neighbours.words_finding([joined], table, CHANCE)
+    assert said == r"*a* is 2 pieces, joined into one vector. Its nearest words: **\<b\>b\<\/b\>**."
+    assert "Its nearest whole words: " in neighbours.words_finding([joined], between, CHANCE)
     mark = table.assign(kind=["special", *table["kind"][1:]])
     assert "*a* is a marker, not a word" in neighbours.words_finding(found[:1], mark, CHANCE)
     far = Spread(np.linspace(0.9, 1, 101))

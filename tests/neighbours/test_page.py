@@ -30,7 +30,7 @@ def finished(at, sign: str):
 def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbours_page):
     at = neighbours_page("sure", "around")
     assert finding(at) == (
-        "The words most like *bank*: **banks**, **banking** and **bankers**, far beyond random pairs."
+        "The whole words most like *bank*: **banks**, **banking** and **bankers**, far beyond random pairs."
     )
     assert "It is nearer than that of **bank** for 11\N{NO-BREAK SPACE}%" in shown(at)
     assert "random pairs" in shown(at)

@@ -1,4 +1,4 @@
-"""The nearest pieces of a word as HTML: a row for each, from the nearest down, over random pairs."""
+"""The nearest pieces of a word as HTML: a bar for each, from the nearest down, beside what random pairs reach."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -16,14 +16,15 @@ from polyseme.neighbours.words.numbers import Meanings
 
 LETTERS = 16  # of a piece beside its row; all of them on hover
 RADIUS, STEP = 7, 0.2  # pixels of a mark; cosines between two numbers of the scale
+MIDDLE = 50  # beyond it, in hundredths of the scale, the name of a line stands before it
 INSIDE = "## continues a longer word."
 
 
 def scale_of(matches: Sequence[Neighbours], chance: Spread) -> tuple[float, float]:
-    """The ends of one scale for all these words: it holds 0 and random pairs, and ends at a tick."""
+    """The ends of one scale for all these words: it holds 0 and what random pairs reach, and ends at a tick."""
     cosines = np.concatenate([match.cosines for match in matches])
     top = STEP * np.ceil(max(float(cosines.max()), chance.high) / STEP - 1e-6)
-    return min(0.0, chance.low, float(cosines.min())), float(top)
+    return min(0.0, chance.high, float(cosines.min())), float(top)
 
 
 def neighbour_rows(
@@ -36,13 +37,12 @@ def neighbour_rows(
     named: Sequence[int],
     alt: str,
 ) -> str:
-    """The pieces with their cosines on a scale; random pairs as a band.
+    """The pieces with their cosines on a scale; a line at what random pairs rarely reach, grey up to it.
 
-    number: of the word's mark, unless the pieces are marked by the meaning they are nearest to. named: the pieces that
-    the finding names, if the others are to be paler.
+    number: of the word's colour, unless the pieces have the mark of the meaning they are nearest to. named: the
+    pieces that the finding names, if the others are to be paler.
     """
     start, end = scale
-    low, high = (min(max(place, start), end) for place in (chance.low, chance.high))
 
     def across(value: float) -> float:
         return 100 * (value - start) / (end - start)
@@ -51,22 +51,25 @@ def neighbour_rows(
     marks = [mark_of(side) for side in sides] or [mark_of(number)] * len(match.ids)
     names = [vocabulary[piece] for piece in match.ids.tolist()]
     kinds = ["lit" if piece in named else "pale" if named else "" for piece in match.ids.tolist()]
+    several = len(set(sides)) > 1
     each = zip(names, match.cosines.tolist(), marks, kinds, strict=True)
-    rows = "".join(_row(*one, across) for one in each)
+    rows = "".join(_row(*one, across, several) for one in each)
     steps = np.arange(0, end + STEP / 2, STEP).tolist()
     ticks = "".join(f'<i style="left: {across(step):.2f}%">{as_cosine(step, 1) if step else 0}</i>' for step in steps)
-    band = f"--zero: {across(0):.2f}%; --low: {across(low):.2f}%; --high: {across(high):.2f}%"
+    side = "before" if across(chance.high) > MIDDLE else ""
+    random = f'<b class="{side}">random pairs rarely reach {as_cosine(chance.high)}</b>'
+    ends = f"--zero: {across(0):.2f}%; --high: {across(chance.high):.2f}%"
     return (
-        f'<div role="img" aria-label="{escape(alt)}" style="{band}">'
-        '<p class="head"><span></span><span class="way"><s></s><b>nine in ten random<br/>pairs lie here</b></span></p>'
+        f'<div role="img" aria-label="{escape(alt)}" style="{ends}">'
+        f'<p class="head"><span></span><span class="way"><s></s>{random}</span></p>'
         f'{rows}<p class="foot"><span>cosine</span><span class="way">{ticks}</span></p>{_key(meanings, names)}</div>'
     )
 
 
-def _row(name: str, cosine: float, mark: SenseMark, kind: str, across: Callable[[float], float]) -> str:
-    """A piece, its cosine as a mark on a stem from 0, and the number."""
+def _row(name: str, cosine: float, mark: SenseMark, kind: str, across: Callable[[float], float], marked: bool) -> str:
+    """A piece, its cosine as a bar from 0, and the number; marked: whether the bar ends in its mark."""
     ends = sorted((across(0), across(cosine)))
-    shape = f'<svg viewBox="-9 -9 18 18"><path d="{path(mark.symbol, RADIUS)}"/></svg>'
+    shape = f'<svg viewBox="-9 -9 18 18"><path d="{path(mark.symbol, RADIUS)}"/></svg>' * marked
     said = f"{escape(name, quote=True)}: cosine {as_cosine(cosine, 4)}"
     return (
         f'<p class="row {kind}" title="{said}" style="--of: {css_colour(mark.colour)}">'

@@ -106,12 +106,14 @@ def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread, mea
     if not named:
         return f"**No piece is near {word}**: none is more alike than random pairs."
     names = listed(f"**{escaped(shortened(table['piece'].iloc[piece], 24))}**" for piece in named)
+    last = match.ids.tolist().index(named[-1])
+    whole = "whole " * (last >= len(named))  # pieces that are no words are nearer than the last
+    kind = f"{whole}words" if table["kind"].iloc[named[0]] == "whole word" else "pieces"
     if match.query.joined:
-        return f"{word} is {len(match.query.ids)} pieces, joined into one vector. Nearest to it: {names}."
+        return f"{word} is {len(match.query.ids)} pieces, joined into one vector. Its nearest {kind}: {names}."
     if table["kind"].iloc[match.query.ids[0]] == "special":
         return f"{word} is a marker, not a word: its neighbours {names} say nothing about your text."
-    kind = "words" if table["kind"].iloc[named[0]] == "whole word" else "pieces"
-    least = float(match.cosines[match.ids.tolist().index(named[-1])])
+    least = float(match.cosines[last])
     far = "far " * (least - chance.median > FAR * (chance.high - chance.median))
     return f"The {kind} most like {word}: {names}, {far}beyond random pairs. {_sides(meanings)}".rstrip()
 

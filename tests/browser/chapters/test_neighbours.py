@@ -3,7 +3,7 @@
 
 def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(visit, phone):
     anna = visit("/neighbours")
-    assert "The words most like bank: banks" in anna.main
+    assert "The whole words most like bank: banks" in anna.main
     anna.opens("How sure is this?")
     assert "It is nearer than that of bank for 11\N{NO-BREAK SPACE}%." in anna.main
     anna.page.get_by_text("Settings").click()
