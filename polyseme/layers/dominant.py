@@ -147,7 +147,7 @@ def picture_heading(dominant: DominantFeature, states: np.ndarray, whose: str, w
     where = f"layer{'s' * bool(dominant.layers[1:])}\N{NO-BREAK SPACE}{runs(np.array(dominant.layers))}"
     lit = states[list(dominant.layers), :, dominant.feature]
     if lit.shape[1] > 1 and change(dominant) == "less" and abs(np.sign(lit).sum()) == lit.size:
-        return f"**Why?** In {where}, {name} lies far to one side for every piece. So all vectors lean that way."
+        return f"**Why?** In {where}, {name} lies far out, always on one side of 0. So all vectors lean that way."
     return f"{whose}: {name} lies far from the rest in {where}."
 
 

@@ -65,7 +65,7 @@ def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding
 
 MIXED, ONE_SIDE = np.zeros((7, 3, 384)), np.zeros((7, 3, 384))
 MIXED[:, :, 7], ONE_SIDE[:, :, 7] = [-3, 1, -2], [-3, -1, -2]
-WHY = "**Why?** In layer 4, number 7 lies far to one side for every piece. So all vectors lean that way."
+WHY = "**Why?** In layer 4, number 7 lies far out, always on one side of 0. So all vectors lean that way."
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     at = open_page("layers.py")
     assert not at.get("plotly_chart")
     assert "**Yes, number 223 of 384:** it makes unrelated words look twice as alike." in shown(at)
-    assert "**Why?** In layers\N{NO-BREAK SPACE}2–5, number 223 lies far to one side for every piece. So all" in shown(
-        at
-    )
+    assert "**Why?** In layers\N{NO-BREAK SPACE}2–5, number 223 lies far out, always on one side of 0." in shown(at)
     assert len(at.get("bidi_component")) == 2, "the hills, and how alike random words are"
     assert not at.slider
 
