@@ -20,9 +20,17 @@ def _verdict(guess: str, cosines: Mapping[str, float]) -> str:
 
 
 def guess_finding(guess: str, judgement: Judgement) -> str:
-    """Whether the guess was right, and the verdict on the third bank; below it how alike each pair is."""
+    """Whether the guess was right, and the verdict on the third bank."""
     third, label = judgement.verdicts[2], f"“{escaped(judgement.gathering.labels[2])}”"
     said = f"{label}: {escaped(third.sense)}" if third.sense else f"the model can't tell what {label} means"
-    cosines = {name: float(judgement.cosines[pair]) for name, pair in PAIRS.items()}
-    alike = ", ".join(f"{name} {as_cosine(cosine)}" for name, cosine in cosines.items())
-    return f"**{_verdict(guess, cosines)}**; {said} ({judgement.gathering.layer_name}).\nCosines: {alike}."
+    return f"**{_verdict(guess, _cosines(judgement))}**; {said} ({judgement.gathering.layer_name})."
+
+
+def cosines_reading(judgement: Judgement) -> str:
+    """How alike each pair is."""
+    alike = (f"{name} {as_cosine(cosine)}" for name, cosine in _cosines(judgement).items())
+    return f"Cosines of the pairs ({judgement.gathering.layer_name}): {', '.join(alike)}."
+
+
+def _cosines(judgement: Judgement) -> dict[str, float]:
+    return {name: float(judgement.cosines[pair]) for name, pair in PAIRS.items()}

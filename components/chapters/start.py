@@ -75,17 +75,18 @@ def _show_map(page: Page, guess: str | None, picture: Any) -> None:
         if guess is None:
             occurrence_map.show_hidden_map(page.bert, judgement)
             return
-        if guess != NO_GUESS and judgement.gathering.own == 3:
+        if guessed := guess != NO_GUESS and judgement.gathering.own == 3:
             occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
         else:
             occurrence_map.show_map(page.bert, judgement)
     if not judgement.refused:
-        show.show_folds(show.Fold("How sure is this?", "rate", partial(_show_rate, judgement)))
+        show.show_folds(show.Fold("How sure is this?", "rate", partial(_show_rate, judgement, guessed)))
 
 
-def _show_rate(judgement: Judgement) -> None:
-    """How often such verdicts are right."""
-    show.show_reading(rate_reading(judgement), "rate")
+def _show_rate(judgement: Judgement, guessed: bool) -> None:
+    """How often such verdicts are right; after a guess, how alike each pair is."""
+    alike = f"{charts.cosines_reading(judgement)} " * guessed
+    show.show_reading(alike + rate_reading(judgement), "rate")
 
 
 def show_story(bert: Bert) -> None:

@@ -54,7 +54,7 @@ def hidden_scene(judgement: Judgement, by_layer: Sequence[Judgement]) -> MovingS
 
 def before_reading(word: str) -> str:
     """What the rings are, before a guess."""
-    place = "Before reading, its place says nothing about its meaning."
+    place = "Before reading, none shows a meaning: all stand on one line."
     return f"**Your guess starts the reading.**\nEach ring is one use of {escaped(word)}. {place}"
 
 

@@ -73,7 +73,7 @@ def test_before_the_guess_nothing_says_which_meaning_a_dot_has(bert):
 
 def test_before_the_guess_the_rings_are_explained(bert):
     (said,) = set(before_guess(bert).findings)
-    rings = "Each ring is one use of bank. Before reading, its place says nothing about its meaning."
+    rings = "Each ring is one use of bank. Before reading, none shows a meaning: all stand on one line."
     assert said == f"**Your guess starts the reading.**\n{rings}"
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from polyseme.core.verdict.verdicts import NEAR, Verdict
-from polyseme.start import guess_finding
+from polyseme.start import cosines_reading, guess_finding
 
 
 @pytest.mark.parametrize(
@@ -20,9 +20,9 @@ def test_the_finding_says_who_was_right_and_the_verdict_on_the_third(third, said
     right, wrong = (guess_finding(guess, of) for guess in ("vault and robber", "robber and river"))
     assert right.startswith("**You and the model agree: vault and robber are most alike**")
     assert wrong.startswith("**You said robber and river; the model disagrees: vault and robber are most alike**")
-    right, below = right.split("\n")
     assert right.endswith(f"{said} (layer 6).")
-    assert below == "Cosines: vault and robber .900, vault and river .700, robber and river .600."
-    assert len(wrong.split("\n")[0].split()) <= 25
+    assert len(wrong.split()) <= 25
+    alike = "vault and robber .900, vault and river .700, robber and river .600"
+    assert cosines_reading(of) == f"Cosines of the pairs (layer 6): {alike}."
     tie = SimpleNamespace(gathering=gathering, verdicts=verdicts, cosines=np.round(cosines, 0))
     assert "To the model, vault and robber are as alike as vault and river" in guess_finding("robber and river", tie)

@@ -48,6 +48,8 @@ def between_meanings(gathering: Gathering, by_layer: Sequence[Judgement]) -> Mea
     across = towards[..., 1] - towards[..., 0]
     reach = max(LEAST_REACH, float(np.abs(across).max()))
     beside = _beside(gathering.maps * (gathering.aspect, 1), across)
+    if beside[gathering.layer, : gathering.own].mean() < 0.5:  # the reader's own stand above, away from the names
+        beside = 1 - beside
     points = np.stack([0.5 + across / reach / 2, FOOT + (1 - FOOT - HEAD) * beside], axis=-1)
     return MeaningMap(points.astype(np.float32), (0.5 - 0.5 / reach, 0.5 + 0.5 / reach), 0)
 
