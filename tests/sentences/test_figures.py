@@ -118,6 +118,8 @@ def test_the_results_stand_at_their_cosines_on_one_axis_beside_what_random_sente
     near = hit_list(TEXTS[:2], np.array([0.435, 0.378]), 0.39, 1, 0.5)
     assert ends(near) == [".35", ".55"], "as long as its dots and lines need"
     assert "zoomed in" in near
+    assert "<u>cosine</u>" in near
+    assert "<u>MaxSim</u>" in hit_list(TEXTS[:2], np.array([0.435, 0.378]), 0.39, measure="MaxSim")
 
 
 def test_no_sentence_that_the_headline_counts_is_hidden():

@@ -23,7 +23,7 @@ from polyseme.sentences.figures import search as charts
 from polyseme.sentences.figures.hits import hit_list
 from polyseme.sentences.numbers.paraphrases import known_same_meaning
 from polyseme.sentences.numbers.pooled import Sentences, chance_mark, query_cosines, ranks
-from polyseme.sentences.reasons.late import MAXSIM
+from polyseme.sentences.reasons.late import MAXSIM, measure_of
 
 SAME_WORD, EVERYDAY, FILE = "Same word", "Everyday", "My file"
 CLEAR = 0.05
@@ -90,7 +90,8 @@ def show_results(result: SearchResult, pooling: str, opened: int, why: str, fore
 
 def _show_hits(result: SearchResult, pooling: str, reading: str, opened: int = 0) -> None:
     """The list of the closest sentences; a click opens one."""
-    drawn = hit_list(result.closest, result.cosines[pooling][result.best], result.mark, opened, result.same)
+    cosines, measure = result.cosines[pooling][result.best], measure_of(pooling)
+    drawn = hit_list(result.closest, cosines, result.mark, opened, result.same, measure)
     show_small_maps(drawn, "results", lambda number: st.session_state.update(hit=str(number)), "hits", reading)
 
 

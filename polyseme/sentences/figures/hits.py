@@ -24,12 +24,20 @@ CLOSE = 0.5
 """A scale that is no longer than this says that it is a part."""
 
 
-def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 0, same: float | None = None) -> str:
+def hit_list(
+    texts: Sequence[str],
+    cosines: np.ndarray,
+    mark: float,
+    opened: int = 0,
+    same: float | None = None,
+    measure: str = "cosine",
+) -> str:
     """(result,), best first -> a button for each, which has its number from 1; the `opened` one is pressed.
 
     Without an opened one there is nothing to click. All dots have one scale, which is as long as they need. mark: what
-    nineteen of twenty everyday sentences stay below: a line through all rows, from which a stem leads to each dot; dots
-    that do not pass it are hollow. same: what most sentences of the same meaning reach, a second line.
+    nineteen of twenty everyday sentences stay below: a line through all rows, from which a stem leads to each dot that
+    passes it; the others are hollow. same: what most sentences of the same meaning reach, a second line. measure: the
+    cosines' name.
     """
     scale = _scale([*cosines.tolist(), mark] + [same] * (same is not None))
     rows = [
@@ -41,7 +49,7 @@ def hit_list(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int
         shown = " open" * (opened > first)
         later = f"<details{shown}><summary>{len(rows) - first} more</summary>{later}</details>"
     both = "" if same is None else f'; --same: {_across(scale, same)}" class="two'
-    key = f"{_key(mark, same)}{''.join(rows[:first])}{later}{_ends(scale)}"
+    key = f"{_key(mark, same, measure)}{''.join(rows[:first])}{later}{_ends(scale)}"
     return f'<div style="--mark: {_across(scale, mark)}{both}">{key}</div>'
 
 
@@ -70,11 +78,11 @@ def _row(number: int, text: str, cosine: float, scale: Scale, mark: float, opene
     return f'<button type="button" value="{number}" {state}>{said}{line}<em>{as_cosine(cosine)}</em></button>'
 
 
-def _key(mark: float, same: float | None) -> str:
-    """What the lines are, above them."""
+def _key(mark: float, same: float | None, measure: str) -> str:
+    """What the lines and the numbers are, above them."""
     named = "" if same is None else f"<span>same meaning: mostly above {as_cosine(same, 2)}</span>"
     named += f"<span>random sentences rarely reach {as_cosine(mark)}</span>"
-    return f'<p class="key"><span class="line">{named}</span><u>cosine</u></p>'
+    return f'<p class="key"><span class="line">{named}</span><u>{measure}</u></p>'
 
 
 def _ends(scale: Scale) -> str:
