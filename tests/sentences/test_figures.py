@@ -157,10 +157,10 @@ def test_what_the_same_meaning_reaches_is_a_second_line_on_the_same_scale(same, 
 @pytest.mark.parametrize(
     ("best", "said"),
     [
-        ([0.45, 0.42, 0.41, 0.2], "**No sentence seems to mean the same; number 1 is nearest:** *a* adds most."),
+        ([0.45, 0.42, 0.41, 0.2], "**Number 1 is nearest, but does not seem to mean the same:** *a* adds most."),
         ([0.55, 0.42, 0.41, 0.2], "**Number 1 may mean the same:** *a* adds most."),
-        ([0.55, 0.5, 0.41, 0.2], "**Two may mean the same; number 1 is nearest:** *a* adds most."),
-        ([0.392, 0.3, 0.2, 0.1], "number 1 is nearest:** *a* adds most. It is barely nearer than chance."),
+        ([0.55, 0.5, 0.41, 0.2], "**Number 1 is nearest; two may mean the same:** *a* adds most."),
+        ([0.392, 0.3, 0.2, 0.1], "does not seem to mean the same:** *a* adds most. It is barely nearer than chance."),
         (
             [0.38, 0.3, 0.2, 0.1],
             "nearest, perhaps by chance:** one random sentence in twenty reaches .39.",

@@ -38,13 +38,11 @@ def finding(
         return f"{near}, perhaps by chance:** one random sentence in twenty reaches {as_cosine(mark, 2)}."
     if same is not None and opened == 1:
         level = int((cosines.round(3) >= round(same, 3)).sum())
-        many = "No sentence" if not level else (wording.in_words(level) if level <= MANY else "many").capitalize()
-        means = "seems to mean" if not level else "may mean"
-        near = (
-            f"**{many} {means} the same; number\N{NO-BREAK SPACE}1 is nearest"
-            if level != 1
-            else "**Number 1 may mean the same"
-        )
+        many = wording.in_words(level) if level <= MANY else "many"
+        near = {
+            0: "**Number 1 is nearest, but does not seem to mean the same",
+            1: "**Number 1 may mean the same",
+        }.get(level, f"**Number 1 is nearest; {many} may mean the same")
         barely = " It is barely nearer than chance." if just_beyond(cosines[best], mark) else ""
         return f"{near}:** {why}{barely}" if why else f"{near}.**{barely}"
     rare = counted_beyond(cosines, mark) if opened == 1 else "Random sentences are rarely so near."

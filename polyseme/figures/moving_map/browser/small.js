@@ -29,12 +29,11 @@ function fit(row) {
   for (let at = lines.length - 3; at > 1 && table.offsetHeight > frame.clientHeight; at--) lines[at].hidden = true;
 }
 
-// Lines between the words of a pair, which have its number, in smaller type if need be; none where a sentence is wrapped: then letters tell the pairs.
+// Lines between the words of a pair, which have its number; none where a sentence is wrapped: then letters tell the pairs.
 function join(row) {
   const wrapped = () => [...row.querySelectorAll("p[dir] span")].some((word, n, { [n - 1]: before = word }) => word.closest("p") === before.closest("p") && word.offsetTop > before.offsetTop);
-  row.classList.remove("tight", "lettered");
-  row.classList.toggle("tight", wrapped());
-  if (wrapped()) row.classList.replace("tight", "lettered");
+  row.classList.remove("lettered");
+  row.classList.toggle("lettered", wrapped());
   row.querySelectorAll(".joins path").forEach((path, n) => {
     const { left, top } = path.ownerSVGElement.getBoundingClientRect();
     const [from, to] = [...row.querySelectorAll(`[data-join="${n}"]`)].map(one => one.getBoundingClientRect());

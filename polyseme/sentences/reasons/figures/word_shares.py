@@ -1,4 +1,4 @@
-"""Two sentences as HTML; the words that add most to their cosine are marked, as dark as what they add is great."""
+"""Two sentences as HTML; the words that add most to their cosine are marked, the more strongly the more they add."""
 
 from html import escape
 from itertools import groupby
@@ -55,7 +55,7 @@ def shares_drawing(reason: Reason, names: tuple[str, str], alt: str, chance: boo
     kind = "chance" if chance else ""
     paths = "".join(f'<path stroke-width="{width:.1f}"/>' for width in widths)
     many = "s" * (len(pairs) > 1)
-    key = f"<s>Line{many}</s><u>The same letter</u>: the strongest pair{many}. Darker adds more."
+    key = f"<s>Line{many}</s><u>The same letter</u>: the strongest pair{many}. Stronger colour adds more."
     joins = f'<svg class="joins">{paths}</svg><b class="key">{key}</b>' if pairs else ""
     carried = _carried(reason, names, lines, pairs)
     return f'<div role="img" aria-label="{escape(alt)}" class="{kind}">{drawn}{carried}{joins}</div>'
