@@ -164,8 +164,8 @@ def drawn(ranking, setting):
     """The curve, and the rows beside it as (name, interval, score, what is written)."""
     html = score_curve(BOARD, ranking, setting, "said").replace("\xa0", " ")
     row = (
-        r'<li class="row.*?"><span>(.*?)</span>.*?left: (.*?)%; right: (.*?)%.*?left: (.*?)%.*?(?:<em>(.*?)</em>)?'
-        r'<span class="ends"><b>95 % interval: </b>(.*?)</span>'
+        r'<li class="row.*?"><span>(.*?)</span>.*?left: (.*?)%; right: (.*?)%.*?left: (.*?)%.*?(?:<em[^>]*>(.*?)</em>)?'
+        r'</span><span class="ends"><b>95 % interval: </b>(.*?)</span>'
     )
     rows = [
         (name, float(low), 100 - float(high), float(at), score, ends)
@@ -180,7 +180,7 @@ def test_every_setting_that_does_as_well_is_named_in_plain_words_below_the_recom
         ("sum of last 4", "83 %", "70 % to 85 %"),
         ("layer 2, rescaled", "", "75 % to 96 %"),
     ]
-    assert "one other does as well, but is no simpler" in html
+    assert "One other does as well; sum of last 4 is the simplest" in html
     assert 'data-said="layer 2, standardised: 90.0 %, 95 % interval 75.0 % to 96.0 %"' in html, "by its name on hover"
     low, high = re.search(r'class="band".*?left: (.*?)%; right: (.*?)%', html).groups()
     assert (float(low), 100 - float(high)) == pytest.approx(rows[0][1:3]), "the recommended one's interval"
@@ -193,7 +193,7 @@ def test_every_setting_that_does_as_well_is_named_in_plain_words_below_the_recom
     ties = tied_settings(MANY)
     html, rows = drawn(MANY, MANY.recommended)
     assert len(rows) == 1 + MOST
-    assert f"{len(ties)} others do as well, none simpler; the best {MOST}:" in html
+    assert f"{len(ties)} others do as well; none is simpler. The best {MOST}:" in html
     assert float(MANY.costs[MANY.recommended]) == min(float(MANY.costs[place]) for place in [*ties, MANY.recommended])
     html, _ = drawn(MANY, (BOARD.choices.index("Concatenation of last four"), 0))
     assert "<span>last 4 side by side</span>" in html

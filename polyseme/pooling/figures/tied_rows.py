@@ -12,6 +12,7 @@ from polyseme.pooling.figures.answer import score_text, with_interval
 from polyseme.pooling.figures.ties import MOST
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
+from polyseme.pooling.numbers.scores import COLUMNS
 from polyseme.pooling.numbers.treatments import TREATMENTS
 
 AIR, NEAR, MOST_TICKS = 0.06, 0.3, 3  # of the intervals, before and behind them all, and at most; round numbers below
@@ -33,12 +34,13 @@ def tied_rows(board: BenchBoard, ranking: Ranking, ties: Sequence[Setting]) -> s
     band = f'<li class="band" aria-hidden="true"><s style="{_between(ranking, best, scale)}"></s></li>'
     first = _row(board, ranking, best, ranking.held_out, scale, "row best")
     rows = "".join(_row(board, ranking, place, float(ranking.scores[place]), scale, "row") for place in shown)
-    heading = _heading(ties)
+    heading = escape(_heading(board, ranking, ties))
+    unit = COLUMNS[ranking.column] if ranking.continuous else "sentences right"
     level = f"--level: {100 * scale.across(ranking.held_out):.2f}%"
     return (
         f'<div class="ties" role="group" tabindex="0" aria-label="{heading}" style="{level}">'
         f'<ul>{band}{first}<li class="head">{heading}</li>{rows}'
-        f'<li class="foot" aria-hidden="true"><span class="way">{ticks}</span></li></ul></div>'
+        f'<li class="foot" aria-hidden="true"><span>{unit}</span><span class="way">{ticks}</span></li></ul></div>'
     )
 
 
@@ -55,15 +57,13 @@ def _scale(values: Sequence[float]) -> Scale:
     return Scale(scale.low, end) if len(multiples) < MOST_TICKS and near else scale
 
 
-def _heading(ties: Sequence[Setting]) -> str:
+def _heading(board: BenchBoard, ranking: Ranking, ties: Sequence[Setting]) -> str:
     """How many do as well, and why the recommended one is recommended all the same."""
-    count = len(ties)
-    said = (
-        f"{in_words(count)} others do as well, none simpler"
-        if count > 1
-        else "one other does as well, but is no simpler"
-    )
-    return said + f"; the best {MOST}:" * (count > MOST)
+    best, count = ranking.recommended, len(ties)
+    alone = all(ranking.costs[best] < ranking.costs[place] for place in ties)
+    simple = f"{plain_name(board, best)} is the simplest" if alone else "none is simpler"
+    do = f"{in_words(count).capitalize()} others do" if count > 1 else "One other does"
+    return f"{do} as well; {simple}" + f". The best {MOST}:" * (count > MOST)
 
 
 def plain_name(board: BenchBoard, place: Setting) -> str:
@@ -81,15 +81,16 @@ def _between(ranking: Ranking, place: Setting, scale: Scale) -> str:
 
 
 def _row(board: BenchBoard, ranking: Ranking, place: Setting, score: float, scale: Scale, kind: str) -> str:
-    """A setting, its interval with a dot at its score, and the score of the recommended one.
+    """A setting, its interval with a dot at its score, and beside it the score of the recommended one.
 
     Scores and intervals in numbers are said, and shown to who asks.
     """
     said, ends = escape(with_interval(board, ranking, place)), _between(ranking, place, scale)
     low, high = (score_text(ranking, float(each[place]), 0) for each in (ranking.low, ranking.high))
-    number = f"<em>{score_text(ranking, score, 0)}</em>" * ("best" in kind)
+    end = scale.left(float(ranking.high[place]))
+    number = f'<em style="{end}">{score_text(ranking, score, 0)}</em>' * ("best" in kind)
     return (
         f'<li class="{kind}" data-said="{said}"><span>{escape(plain_name(board, place))}</span>'
-        f'<span class="way"><s style="{ends}"></s><i style="{scale.left(score)}"></i></span>{number}'
+        f'<span class="way"><s style="{ends}"></s><i style="{scale.left(score)}"></i>{number}</span>'
         f'<span class="ends"><b>95\N{NO-BREAK SPACE}% interval: </b>{low} to {high}</span></li>'
     )
