@@ -99,6 +99,12 @@ class Gathering:
         """(dot, sense): the senses."""
         return np.asarray(self.labelled[:, None] == range(len(self.names)), np.float32)
 
+    @cached_property
+    def _text_of(self) -> np.ndarray:
+        """(dot,): the number of each occurrence's text: quicker to compare than long texts."""
+        numbers = dict[str, int]()
+        return np.array([numbers.setdefault(one.text, len(numbers)) for one in self.occurrences], int)
+
     def means_without(self, text: str) -> tuple[np.ndarray, np.ndarray]:
         """(sense',), (layer, sense', feature): the senses found in other sentences, and their unit means there."""
         return self._means(self.units, self._sums(self.units), np.array([one.text == text for one in self.occurrences]))
@@ -116,11 +122,18 @@ class Gathering:
 
         -inf if there is none. Other sentences only: the occurrences of one sentence are alike in any case.
         """
-        scores = np.full((len(self.occurrences), self.layers, len(self.names)), -np.inf, np.float32)
-        texts, sums = np.array([occurrence.text for occurrence in self.occurrences]), self._sums(units)
-        for text in dict.fromkeys(texts.tolist()):
-            rows = np.flatnonzero(texts == text)
-            senses, means = self._means(units, sums, texts == text)
+        sums, which, counts = self._sums(units), self._text_of, np.bincount(self._text_of)
+        scores = np.einsum("dlf,lsf->dls", units, unit(sums)).astype(np.float32)
+        scores[..., self._one_hot.sum(0) == 0] = -np.inf
+        alone = np.flatnonzero((counts[which] == 1) & (self.labelled >= 0))
+        for sense in np.unique(self.labelled[alone]):
+            rows = alone[self.labelled[alone] == sense]
+            others = unit(sums[:, sense] - units[rows]) if self._one_hot[:, sense].sum() > 1 else None
+            scores[rows, :, sense] = -np.inf if others is None else np.einsum("dlf,dlf->dl", units[rows], others)
+        for number in np.flatnonzero(counts > 1):
+            rows = np.flatnonzero(which == number)
+            senses, means = self._means(units, sums, which == number)
+            scores[rows] = -np.inf
             scores[np.ix_(rows, np.arange(self.layers), senses)] = np.einsum("dlf,lsf->dls", units[rows], means)
         return scores
 
@@ -144,10 +157,7 @@ class Gathering:
     @cached_property
     def elsewhere(self) -> np.ndarray:
         """(dot, sense): the number of occurrences of each sense in other sentences."""
-        texts = [occurrence.text for occurrence in self.occurrences]
-        numbers = {text: number for number, text in enumerate(texts)}  # quicker to compare than long texts
-        which = np.array([numbers[text] for text in texts])
-        return np.asarray(self._one_hot.sum(0) - (which[:, None] == which) @ self._one_hot)
+        return np.asarray(self._one_hot.sum(0) - (self._text_of[:, None] == self._text_of) @ self._one_hot)
 
     @cached_property
     def judged(self) -> np.ndarray:
