@@ -123,7 +123,7 @@ class Gathering:
         -inf if there is none. Other sentences only: the occurrences of one sentence are alike in any case.
         """
         sums, which, counts = self._sums(units), self._text_of, np.bincount(self._text_of)
-        scores = np.einsum("dlf,lsf->dls", units, unit(sums)).astype(np.float32)
+        scores = np.asarray(np.einsum("dlf,lsf->dls", units, unit(sums)), np.float32)
         scores[..., self._one_hot.sum(0) == 0] = -np.inf
         alone = np.flatnonzero((counts[which] == 1) & (self.labelled >= 0))
         for sense in np.unique(self.labelled[alone]):
