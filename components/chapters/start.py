@@ -73,7 +73,7 @@ def _show_map(page: Page, guess: str | None, picture: Any) -> None:
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
     with picture:
         if guess is None:
-            occurrence_map.show_hidden_map(page.bert, judgement)
+            occurrence_map.show_hidden_map(judgement.gathering)
             return
         if guessed := guess != NO_GUESS and judgement.gathering.own == 3:
             occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))

@@ -6,10 +6,11 @@ from itertools import combinations
 import numpy as np
 
 from polyseme.core.baseline import Spread
-from polyseme.core.verdict.calibration import EVEN, PAIR_SURE, Logistic
+from polyseme.core.verdict.calibration import EVEN, PAIR_SURE
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.moving_map.ruler import Row, Ruler
+from polyseme.senses.numbers.between_meanings import cosine_at
 from polyseme.senses.occurrence_map import cue
 
 MOST_PAIRS = 3
@@ -84,12 +85,7 @@ def _zones(by_layer: Sequence[Judgement], shown: Judgement) -> list[tuple[float,
     in_pieces = any(len(one.positions) > 1 for one in shown.gathering.occurrences)
     if shown.refused or in_pieces or len(rules) < len(by_layer):
         return []
-    return [(_cosine_at(rule, 1 - PAIR_SURE), _cosine_at(rule, EVEN)) for rule in rules]
-
-
-def _cosine_at(rule: Logistic, same: float) -> float:
-    """The cosine at which the probability of one meaning is `same`."""
-    return float((np.log(same / (1 - same)) - rule.intercept) / rule.slope)
+    return [(cosine_at(rule, 1 - PAIR_SURE), cosine_at(rule, EVEN)) for rule in rules]
 
 
 def _pairs(judgement: Judgement) -> dict[tuple[int, int], tuple[str, str]]:

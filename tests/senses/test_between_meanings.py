@@ -9,7 +9,7 @@ from polyseme import examples
 from polyseme.core.layers import choice_of
 from polyseme.core.verdict.calibration import SURE, Logistic, Rule, calibration_at_hand
 from polyseme.core.verdict.verdicts import ALONE, LANGUAGE, Judgement, judge_layers
-from polyseme.senses.numbers.between_meanings import between_meanings
+from polyseme.senses.numbers.between_meanings import between_meanings, by_their_pairs, cosine_at
 from tests.readers_texts import TEXTS
 from tests.senses.test_occurrence_map import AROUND, BETWEEN, EAST, NORTH, made
 from tests.senses.test_scene import judgement
@@ -82,7 +82,7 @@ def test_what_distance_takes_from_a_lead_draws_a_use_to_the_middle():
 def test_where_no_lead_makes_sure_all_uses_lie_in_the_middle():
     found = placed(in_layers(made({"one": ("", (EAST, EAST))}, AROUND), Rule(Logistic(-0.1, 0.0), 0.0, -1e9)))
     np.testing.assert_allclose(found.points[..., 0], 0.5)
-    assert np.ptp(found.points[..., 1], axis=1) == pytest.approx([0.92, 0.92])
+    assert np.ptp(found.points[..., 1], axis=1) == pytest.approx([0.88, 0.88])
 
 
 def test_up_and_down_is_what_else_differs():
@@ -121,3 +121,23 @@ def test_nothing_is_placed_where_nothing_was_weighed(bert):
     assert placed(layers_of(bert, "A green frog jumps.\nThe frog of a hoof is soft.", "frog")) is None
     gathering = made({"one": ("", (EAST, EAST)), "two": ("", (EAST, NORTH))})
     assert placed([Judgement(gathering, None, True)]) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["A frog jumps in the pond.\nThe frog of a hoof is soft.", "A frog jumps in the pond.\nA green frog sits."]
+)
+def test_two_uses_without_labelled_sentences_are_as_far_apart_as_their_cosine_says(bert, text):
+    by_layer = layers_of(bert, text, "frog")
+    points = by_their_pairs(by_layer[-1].gathering, by_layer)
+    for one, ((x, _), (other, _)) in zip(by_layer, points, strict=True):
+        bound = max(-1, cosine_at(one.rule.by_cosine, 0.15))
+        assert one.rule.by_cosine(np.array([bound])) == pytest.approx(0.15) or bound == -1
+        assert abs(x - other) == pytest.approx(((1 - one.cosines[0, 1]) / (1 - bound)) ** 0.5, abs=2e-3)
+        assert (abs(x - other) >= 1) == (one.pairs[0, 1] < 0)
+
+
+def test_beside_labelled_sentences_or_without_a_bound_pairs_place_nothing(bert):
+    by_layer = layers_of(bert, examples.TUTORIAL, "bank")
+    assert by_their_pairs(by_layer[-1].gathering, by_layer) is None
+    frogs = layers_of(bert, "A frog.\nTwo frogs.", "frog")
+    assert by_their_pairs(frogs[-1].gathering, [replace(one, rule=None) for one in frogs]) is None

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.spatial.distance import pdist
 
 from polyseme import examples
 from polyseme.core.baseline import Spread
@@ -59,21 +60,21 @@ def test_where_nothing_can_be_asked_a_dot_has_its_label(bert, text, word, labels
 
 
 def before_guess(bert):
-    chosen = judgement(bert, examples.TUTORIAL, "bank")
-    return hidden_scene(chosen, judge_layers(bert, chosen, calibration_at_hand(bert)))
+    return hidden_scene(judgement(bert, examples.TUTORIAL, "bank").gathering)
 
 
-def test_before_the_guess_nothing_says_which_meaning_a_dot_has(bert):
+def test_before_the_guess_nothing_says_which_meaning_a_dot_has_nor_which_are_near(bert):
     hidden = before_guess(bert)
     assert (hidden.senses == NO_SENSE).all()
-    assert hidden.zone is None
-    assert np.ptp(hidden.points[0, :, 0]) < 0.01, "all stand on one line"
-    assert "money" not in "".join((*hidden.names, *hidden.texts, hidden.alt, *hidden.findings))
+    assert (hidden.zone, hidden.names) == (None, ())
+    assert pdist(hidden.points[0]) == pytest.approx([0.4 * 3**0.5] * 3), "none is nearer to another"
+    assert (hidden.aspect, hidden.labels) == (1, ("bank vault", "bank robber", "river bank"))
+    assert "money" not in "".join((hidden.alt, *hidden.findings))
 
 
 def test_before_the_guess_the_rings_are_explained(bert):
     (said,) = set(before_guess(bert).findings)
-    rings = "Each ring is one use of bank. Before reading, none shows a meaning: all stand on one line."
+    rings = "Each ring is one bank. Before reading, none is nearer to another."
     assert said == f"**Your guess starts the reading.**\n{rings}"
 
 

@@ -21,13 +21,13 @@ from polyseme.senses.ruler import bars_of, likeness
 from polyseme.senses.scene import hidden_scene, judged_scene
 
 
-def show_hidden_map(bert: Bert, judgement: Judgement) -> None:
+def show_hidden_map(gathering: Gathering) -> None:
     """The map at layer 0 without the senses, before a guess; what its dots are stands where the answer will."""
 
     def draw() -> MovingScene:
-        return hidden_scene(judgement, _by_layer(bert, judgement)).laid_out()
+        return hidden_scene(gathering).laid_out()
 
-    _show(models.computed_once(("hidden map", judgement), draw), 0)
+    _show(models.computed_once(("hidden map", gathering), draw), 0)
 
 
 def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[Judgement], str] = finding) -> None:

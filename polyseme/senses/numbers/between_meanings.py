@@ -1,4 +1,4 @@
-"""Where occurrences stand between the meanings: a map on which to be nearer to a meaning is to be surer of it."""
+"""Where occurrences stand: nearer to a meaning is surer of it; without meanings, further apart is less alike."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ import numpy as np
 
 from polyseme.core.maps.alignment import facing
 from polyseme.core.occurrences.gathering import Gathering
-from polyseme.core.verdict.calibration import SURE, Rule
+from polyseme.core.verdict.calibration import PAIR_SURE, SURE, Logistic, Rule
 from polyseme.core.verdict.evidence import Evidence
 from polyseme.core.verdict.verdicts import Judgement
 
 LEAST_REACH = 1.6
 """How many times as wide as the zone without a verdict the map is at least, where no use is clear."""
 
-FOOT, HEAD = 0.02, 0.06
+FOOT, HEAD = 0.02, 0.1
 """The shares of the height of a map of two meanings that are free for names below all dots, and above them."""
 
 WIDEST = 2.0
@@ -101,3 +101,22 @@ def _star(towards: np.ndarray, gathering: Gathering) -> MeaningMap:
     aspect = float(np.clip(size[0] / size[1], 1, WIDEST))
     points = (places - (low + high) / 2) / max(size[0] / aspect, size[1]) / (aspect, 1) + 0.5
     return MeaningMap(points.astype(np.float32), None, aspect)
+
+
+def by_their_pairs(gathering: Gathering, by_layer: Sequence[Judgement]) -> np.ndarray | None:
+    """(layer, dot, 2): the PCA maps of a word without labelled sentences, each as wide as its pairs differ.
+
+    From 0 to 1 it is as far as from where on a pair's meanings are called different. None without such a bound.
+    """
+    rules = [one.rule.by_cosine if one.rule else None for one in by_layer]
+    bounds = [cosine_at(rule, 1 - PAIR_SURE) for rule in rules if rule]
+    if gathering.around or len(bounds) < len(rules):
+        return None
+    least = np.array([one.cosines.min() for one in by_layer], np.float64)
+    sizes = np.sqrt((1 - least).clip(0) / (1 - np.clip(bounds, -1, 0.999))).clip(0, 1)
+    return np.asarray(gathering.maps * sizes[:, None, None] + 0.5, np.float32)
+
+
+def cosine_at(rule: Logistic, same: float) -> float:
+    """The cosine at which the probability of one meaning is `same`."""
+    return float((np.log(same / (1 - same)) - rule.intercept) / rule.slope)
