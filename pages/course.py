@@ -8,7 +8,7 @@ from components.shell import frame
 
 # Ask
 key = progress.here()
-lead = "" if key else "Six chapters: you guess, then the model answers."
+lead = "" if key else "A course in six chapters: guess, then check."
 if key and key != progress.END:
     st.html(shows.STEP_STYLE)
 page = frame.open_page("Course", lead, text=False)
