@@ -62,7 +62,7 @@ show.show_last_folds(  # on a wide window in three columns: sure? why? what else
         offered=several,
     ),
     Fold("Are there meanings that nobody named?", "found", induced, linked=True),
-    Fold("How reliable is this?", "believed", partial(why.show_believed, page.bert)),
+    Fold("Is the “why” reliable?", "believed", partial(why.show_believed, page.bert)),
     chart_fold(
         "How much does context change the word?",
         "context",

@@ -7,6 +7,7 @@ import numpy as np
 
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.verdicts import Judgement
+from polyseme.figures.moving_map import spelling
 from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene, scene_of
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import escaped, listed
@@ -27,13 +28,15 @@ def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: A
 def placed(gathering: Gathering, by_layer: Sequence[Judgement]) -> dict[str, Any]:
     """The places of the occurrences, what is said of them, and the zone without a verdict; nothing for PCA maps."""
     if found := between_meanings(gathering, by_layer):
-        given, said = {"points": found.points, "zone": found.zone, "aspect": found.aspect}, _directions(gathering)
-    elif (points := by_their_pairs(gathering, by_layer)) is not None:
-        given, said = {"points": points, "aspect": gathering.aspect}, APART
-    else:
-        return {}
-    notes = [UNREAD if gathering.by_layer else said, *[said] * (gathering.layers - 1)]
-    return given | {"notes": tuple(notes)}
+        notes = [_directions(gathering)] * gathering.layers
+        if gathering.by_layer:
+            notes[0] = UNREAD
+        return {"points": found.points, "zone": found.zone, "aspect": found.aspect, "notes": tuple(notes)}
+    if (points := by_their_pairs(gathering, by_layer)) is not None:
+        words = [one.word for one in gathering.occurrences]
+        notes = [f"{note} {APART}".strip() for note in spelling.notes(points, words, gathering.by_layer)]
+        return {"points": points, "aspect": gathering.aspect, "notes": tuple(notes)}
+    return {}
 
 
 def _directions(gathering: Gathering) -> str:

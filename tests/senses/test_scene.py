@@ -137,3 +137,10 @@ def test_above_the_pairs_stands_whether_our_pairs_of_same_and_different_meanings
         likeness(by_layer, chosen, bars, "layer 6").note
         == f"All are high, as they share one sentence (layer 6). {said}"
     )
+
+
+def test_of_a_word_without_labelled_sentences_the_frame_has_a_scale_and_spellings_that_lie_apart_are_said(bert):
+    chosen = judgement(bert, "A frog sings in the pond.\nA frog sings in the pool.\nFrogs sing.\nFrogs sang.", "frog")
+    notes = judged_scene(chosen, judge_layers(bert, chosen, calibration_at_hand(bert))).notes
+    assert all(note.endswith("The frame is as wide as two meanings are usually apart.") for note in notes)
+    assert notes[0].startswith("Layer 0: ")
