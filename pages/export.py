@@ -14,10 +14,11 @@ from polyseme.export.vectors import script_functions
 # Ask
 lead = "Download the vectors for your own tools, each beside its word and its text."
 page = frame.open_page("Export", lead, presets=examples.EXPORT, lit=text_bar.NONE)
-request = asks.pick_export(page.bert, page.text)
+request, place = asks.pick_export(page.bert, page.text)
 
 # Compute and show
 vectors = shows.compute(page.bert, request)
+shows.show_downloads(page.bert, request, place)
 shows.show_preview(page.bert, vectors, request)
 reading = shows.shape_reading(vectors, request)
 show_last_folds(

@@ -78,8 +78,8 @@ BAD = [
               "colour": "taste", "point": "999", "metric": "z", "seed": "-3", "first": "77", "join": "x",
               "neighbours": "1", "perplexity": "x"}, "The 7 maps keep"),
     ("export", {"source": "/etc/passwd", "unit": "letters", "choice": "Layer 99", "dims": "umap", "format": "pickle",
-                "segments": "sideways"}, "**22 tokens, 384 numbers each.**"),
-    ("export", {"dims": "first", "n": "99999"}, "**22 tokens, 50 numbers each.**"),
+                "segments": "sideways"}, "**One file: 22 rows of 384 numbers**, a row for each token."),
+    ("export", {"dims": "first", "n": "99999"}, "**One file: 22 rows of 50 numbers**, a row for each token."),
     ("facts", {"verdict": "maybe"}, ""),
     ("start", {"guess": "moon"}, ""),
 ]  # fmt: skip
@@ -156,7 +156,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
         ("sentences", ["has no pooling of its own"]),
         ("neighbours", ["the last of the 10"]),
         ("maps", ["The 4 maps keep"]),
-        ("export", ["**22 tokens, 32 numbers each.**"]),
+        ("export", ["**One file: 22 rows of 32 numbers**, a row for each token."]),
     ],
 )
 def test_a_model_of_another_shape_without_segments_is_served(opened, distil_folder, monkeypatch, page, said):

@@ -59,13 +59,13 @@ def _cell(value: float, limit: float) -> str:
     return f'<td style="--face: {face}; --part: {part:.3f}">{as_cosine(value)}</td>'
 
 
-def finding(shape: tuple[int, int], unit: str) -> str:
-    """How many vectors (row, feature) the export has, and their length.
+def finding(shape: tuple[int, int], unit: str, where: str = "") -> str:
+    """How many vectors (row, feature) the file has, their length, and what each stands for.
 
     >>> finding((22, 384), "token")
-    '**22 tokens, 384 numbers each.**'
+    '**One file: 22 rows of 384 numbers**, a row for each token.'
     """
-    return f"**{counted(shape[0], unit)}, {shape[1]:,} numbers{' each' if shape[0] > 1 else ''}.**"
+    return f"**One file: {counted(shape[0], 'row')} of {shape[1]:,} numbers**, a row for each {unit}{where}."
 
 
 def shape_reading(shape: tuple[int, int], unit: str, texts: int, repeated: int, explained: str | None) -> str:

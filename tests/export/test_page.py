@@ -28,7 +28,7 @@ def settled(at):
 
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = open_page("export.py")
-    assert "**22 tokens, 384 numbers each.**" in shown(at)
+    assert "**One file: 22 rows of 384 numbers**, a row for each token." in shown(at)
     settled(at)
     assert "**22 × 384**: 22 tokens of 1 text" in shown(at)
     assert "4 repeat an earlier token; each has its own vector." in shown(at)
@@ -104,7 +104,7 @@ def test_more_texts_than_a_page_takes_are_cut_and_that_is_said(open_page, monkey
     monkeypatch.setattr(limits, "EXPORT_TEXTS", 2)
     at = open_page("export.py", unit="words", text="one\ntwo\nthree")
     assert "The first 2 of 3 texts are used" in shown(at)
-    assert "**2 words, 384 numbers each.**" in shown(at)
+    assert "**One file: 2 rows of 384 numbers**, a row for each word." in shown(at)
 
 
 def test_of_texts_with_many_pieces_the_first_are_used(open_page, monkeypatch):
@@ -142,10 +142,10 @@ def offered(monkeypatch):
 
 
 OFFERED = [
-    ("npz", 10**6, ["Download for Python (.npz)", "For spreadsheets (.csv)"]),
+    ("npz", 10**6, ["Download for Python (.npz)", "As .csv"]),
     ("npz", 50_000, ["Download for Python (.npz)"]),
     ("csv", 10**6, ["Download for spreadsheets (.csv)"]),
-    ("datasets", 10**6, ["Download for Hugging Face datasets (.datasets.zip)", "For spreadsheets (.csv)"]),
+    ("datasets", 10**6, ["Download for Hugging Face datasets (.datasets.zip)", "As .csv"]),
 ]
 
 
@@ -153,7 +153,7 @@ def test_a_small_file_waits_for_no_heavy_work_and_is_written_when_it_is_asked_fo
     monkeypatch.setattr(models, "jobs", lambda: pytest.fail("the queue is asked"))
     monkeypatch.setattr(shows, "file_bytes", Mock(side_effect=shows.file_bytes))
     at = open_page("export.py")
-    assert "**22 tokens, 384 numbers each.**" in shown(at)
+    assert "**One file: 22 rows of 384 numbers**, a row for each token." in shown(at)
     (write, prepare, size), (write_table, *_) = offered
     assert 22 * 384 * 4 < size < limits.FILE_LARGE
     assert prepare is None
@@ -168,7 +168,7 @@ def test_a_table_is_offered_beside_the_chosen_format_unless_it_is_too_large(
 ):
     monkeypatch.setattr(limits, "EXPORT_FILE_BYTES", most)
     buttons = open_page("export.py", format=chosen).get("download_button")
-    assert [button.label for button in buttons if "for" in button.label.lower()] == labels
+    assert [button.label for button in buttons if "." in button.label] == labels
 
 
 def test_a_large_file_is_made_again_where_others_have_put_it_out(open_page, offered, monkeypatch):
@@ -199,7 +199,7 @@ def test_a_page_at_rest_holds_no_vectors(open_page, offered, monkeypatch):
     gc.collect()
     assert all(one() is None for one in made)
     assert made
-    assert "7 tokens" in shown(at)
+    assert "7 rows of" in shown(at)
 
 
 def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(open_page):
@@ -207,7 +207,7 @@ def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(
     assert "No text yet" in shown(at)
     at.file_uploader[0].set_value(("texts.txt", b"\xef\xbb\xbfa bank\n\nbad \xff line\nriver\r\n", "text/plain")).run()
     assert "Left out: line 3 (not UTF-8 (byte 5 of the line))" in shown(at)
-    assert "**2 sentences, 384 numbers each.**" in shown(settled(at))
+    assert "**One file: 2 rows of 384 numbers**, a row for each sentence in your file." in shown(settled(at))
     assert "['a bank', 'river']" in at.code[2].value
 
 

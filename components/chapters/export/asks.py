@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.shell import address, ask, models
 from components.shell.memory_cache import memory_cached
@@ -32,6 +33,14 @@ SOURCES: dict[str, str] = {
     "at most",
 }
 
+WHERE = {
+    OWN: "",
+    EVERYDAY: " in our everyday texts",
+    AMBIGUOUS: " in our ambiguous texts",
+    UPLOADED: " in your file",
+}
+"""Where the tokens, words or sentences are; the reader's own lines stand above."""
+
 METHODS: dict[str, str] = {
     "full": "all numbers of each vector",
     "first": "only the first few numbers; any other few would be as good",
@@ -46,9 +55,10 @@ POOLING_HELP = "A split word or a sentence has several tokens. They are joined i
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """The texts and their number of pieces, the recipe, the chosen format, and about the bytes in each format."""
+    """The texts, where they are in words, the recipe, the format, the pieces, and about the bytes in each format."""
 
     texts: tuple[str, ...]
+    where: str
     recipe: VectorRecipe
     format: str
     pieces: int
@@ -60,19 +70,18 @@ class ExportRequest:
         return self.pieces <= limits.EXPORT_PIECES_AT_ONCE
 
 
-def pick_export(bert: Bert, text: str) -> ExportRequest:
-    """All choices of the page; stops the page if there is nothing to export, or too much."""
+def pick_export(bert: Bert, text: str) -> tuple[ExportRequest, DeltaGenerator]:
+    """All choices of the page, and the place for the file; stops if there is nothing to export, or too much."""
     row = st.container(horizontal=True, vertical_alignment="bottom", key="row-export")
-    sources, units = row.container(width="content"), row.container(width="content")
-    settings = row.popover("Settings", icon=":material/tune:")
+    units, settings = row.container(width="content"), row.popover("Settings", icon=":material/tune:")
+    downloads = row.container(horizontal=True, width="content", key="download")
     with settings:
+        source = ask.choice("Texts", SOURCES, "source", buttons=True, help=_meanings(SOURCES))
         layers = ask.choice("Layers", layer_choices(bert.layers), "choice", help=ask.LAYERS_HELP)
         segments = ask.pick_segments(bert)
-    with sources:
-        source = ask.choice("Texts", SOURCES, "source", buttons=True, help=_meanings(SOURCES))
     read = _readable(bert, _texts_of(source, text), segments)
     with units:
-        unit = ask.choice("Vectors of", UNITS, "unit", "tokens", buttons=True)
+        unit = ask.choice("Vectors of", UNITS, "unit", "tokens", buttons=True, **ask.BARE)
     with settings:
         recipe = VectorRecipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
         method = ask.choice("Dimensions", METHODS, "dims", buttons=True, help=_meanings(METHODS))
@@ -90,7 +99,7 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
             f"{sizes[file_format] / 1e6:,.0f} MB. Choose sentences, or use shorter lines."
         )
         st.stop()
-    return ExportRequest(lines, recipe, file_format, sum(map(len, read)), sizes)
+    return ExportRequest(lines, WHERE[source], recipe, file_format, sum(map(len, read)), sizes), downloads
 
 
 @memory_cached()

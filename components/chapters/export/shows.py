@@ -5,6 +5,7 @@ from functools import partial
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.chapters.export.asks import TABLE, ExportRequest
 from components.moving_map.small_maps import show_small_maps
@@ -28,7 +29,7 @@ from polyseme.figures.wording import without_markup
 
 FILLS = 11
 """From how many rows the preview has its greatest height."""
-USUAL = "The last four layers, summed as in tutorials."
+USUAL = "Each sums the last four layers, as tutorials do."
 """The layers with which the page begins."""
 
 
@@ -61,22 +62,28 @@ def _vectors(name: str, texts: tuple[str, ...], recipe: VectorRecipe) -> Exporte
 
 
 def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -> None:
-    """Shows the first rows, their number and the download button."""
+    """Shows what the file holds, how it is made, and its first rows."""
     table = export_table(vectors)
     names = table[[name for name in table if not str(name).startswith("feature ")]]
     if len(names) > 1:  # what is the same in every row is no news
         names = names.drop(columns=[name for name in ("line", "text") if name in names and names[name].nunique() < 2])
     if "token" in names and _same(names["word"], names["token"]):
         names = names.drop(columns="token" if request.recipe.unit == "words" else "word")
-    finding = charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular)
+    unit = UNITS[request.recipe.unit].singular
+    finding = charts.finding(vectors.vectors.shape, unit, request.where)
     drawn = charts.first_rows(names, vectors.vectors, "The first rows of the export, and the last")
-    usual = request.recipe.choice == VectorRecipe().choice
-    made = USUAL if usual else f"From {layers_in_words(request.recipe.choice)}."
-    show_finding(f"{finding} {made}")
-    _show_downloads(bert, request)
+    show_finding(finding)
+    _show_layers(bert, request)
     with st.container(key="preview" if len(table) >= FILLS else "preview-few"):  # the style sheet reserves its height
         show_small_maps(drawn, "cells", style="cells", said=without_markup(finding))
-    st.page_link(
+
+
+def _show_layers(bert: Bert, request: ExportRequest) -> None:
+    """Shows which layers each vector is from, and where others are tested."""
+    beside = st.container(horizontal=True, vertical_alignment="center", key="made of")
+    usual = request.recipe.choice == VectorRecipe().choice
+    beside.caption(USUAL if usual else f"Each is from {layers_in_words(request.recipe.choice)}.", width="content")
+    beside.page_link(
         PAGES["pooling"].file,
         label="Is another layer better? Pooling tests it",
         query_params={"model": bert.name},
@@ -84,25 +91,24 @@ def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -
     )
 
 
-def _show_downloads(bert: Bert, request: ExportRequest) -> None:
+def show_downloads(bert: Bert, request: ExportRequest, place: DeltaGenerator) -> None:
     """Shows a button for the chosen format, and for a table if that is another one and not too large."""
-    beside = st.container(horizontal=True, vertical_alignment="center", key="download")
     again, waits = partial(_again, bert.name, request, visitors.visitor()), not request.at_once
     names = dict.fromkeys((request.format, TABLE))
     for name in [name for name in names if request.sizes[name] <= limits.EXPORT_FILE_BYTES]:
         kind, chosen = FORMATS[name], name == request.format
         write = lambda name=name: file_bytes(name, again())  # noqa: E731
-        beside.download_button(
-            f"{'Download for' if chosen else 'For'} {kind.program} ({kind.ending})",
+        place.download_button(
+            f"Download for {kind.program} ({kind.ending})" if chosen else f"As {kind.ending}",
             in_turn(write, again if waits else None, request.sizes[name]),
             kind.download,
             kind.media,
             icon=":material/download:",
+            help=None if chosen else f"For {kind.program}. *Settings* has other formats.",
             on_click="ignore",
             key="download vectors" if chosen else "download table",
             type="primary" if chosen else "secondary",
         )
-    beside.caption("Other formats: in Settings.", width="content")
 
 
 def _same(words: pd.Series, tokens: pd.Series) -> bool:
