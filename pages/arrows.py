@@ -12,7 +12,7 @@ from polyseme.export.scripts import page_script
 # Ask
 page = frame.open_page(
     "Arrows",
-    "A **vector** is a row of numbers. Two numbers make an arrow, and two arrows are compared by their angle.",
+    "Each word becomes a **vector**: a row of numbers, drawn as an arrow. The cosine says how alike two arrows are.",
     folded=True,
 )
 

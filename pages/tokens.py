@@ -31,9 +31,9 @@ show.show_left_out(tokens)
 same = shows.repeated(tokens, page.word)
 rare, counts = page.bert.tokenize(RARE), count_pieces(tokens)
 show.show_finding(charts.pieces_finding(page.bert.family.title, counts, RARE, rare.pieces[1:-1]))
-show.show_chips(tokens, same)
 if counts.whole and len(rare) > 3:
     shows.show_split(rare)
+show.show_chips(tokens, same)
 show.show_legend(tokens, same)
 
 show_last_folds(

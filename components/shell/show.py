@@ -24,7 +24,7 @@ from polyseme.glossary import terms_in
 
 
 def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
-    """The text as word pieces with their positions and ids, named before the first; those of one word are joined.
+    """The text as word pieces with their positions and ids, named above them; those of one word are joined.
 
     ringed: the positions of one piece that occurs several times, always with the same id.
     """
@@ -32,8 +32,8 @@ def show_chips(tokens: Tokens, ringed: Sequence[int] = ()) -> None:
     if shown > limits.CHIPS_AT_FIRST and not st.toggle(f"Show all {shown:,} pieces", key="all_chips"):
         shown = limits.CHIPS_AT_FIRST
     with st.container(key="chips"):
-        st.caption("your text")
-        st.markdown(f":gray[:small[position] :small[id]] {chips(tokens, shown, ringed=ringed)}")
+        st.caption("your text: position above each piece, id below")
+        st.markdown(chips(tokens, shown, ringed=ringed))
 
 
 def show_legend(tokens: Tokens, ringed: Sequence[int] = ()) -> None:

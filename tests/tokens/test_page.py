@@ -9,10 +9,10 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = open_page("tokens.py")
     finding = "**BERT reads 22 numbered pieces.** A rare word like *embeddings* is cut into four."
     assert finding in shown(at)
-    heads = ":gray[:small[position] :small[id]] :gray-badge[:small[0] \\[CLS\\] :small[101]]"
-    assert heads in shown(at), "before the first stands what all have"
     tiles = shown(at)
-    assert tiles.index(" em ") > tiles.index(" mississippi "), "the reader's own text first, then the example"
+    assert "position above each piece, id below" in tiles
+    assert ":gray-badge[:small[0] \\[CLS\\] :small[101]]" in tiles
+    assert tiles.index(" em ") < tiles.index(" mississippi "), "the example beside the headline that names it"
     assert ":blue-background[:blue-badge[bank]] always has id 2924" in shown(at)
     assert len(re.findall(r":blue-background\[:blue-badge\[:small\[\d+\] bank ", shown(at))) == 3
     assert not at.get("plotly_chart"), "folded"
