@@ -79,7 +79,9 @@ GAP = 2
 
 def example_claim() -> str:
     """What the invented class's votes show."""
-    return f"**An example:** in an invented class, {EXAMPLE[0]} of {EXAMPLE_CLASS} were right at first, {EXAMPLE[1]} after talking."
+    before, after = EXAMPLE
+    right = f"{before} of {EXAMPLE_CLASS} were right at first, {after} after talking"
+    return f"**An example: in an invented class, {right}.**"
 
 
 def example_votes(question: str, answers: Sequence[str], right: int) -> str:
