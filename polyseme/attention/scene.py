@@ -18,14 +18,14 @@ from polyseme.figures.result import THEMES
 from polyseme.figures.wording import counted, escaped, percent, shortened, without_markup
 
 FEW, ROWS, LEADING = 12, 20, 3
-"""A sentence of so few targets has a row for each. A longer one has at first those of the finding, and at most so many
+"""A sentence of so few words has a row for each. A longer one has at first those of the finding, and at most so many
 words more; unfolded so many rows, where words further away share one."""
 
-SAID = {START: " (start)", END: " (end)", ITSELF: " (itself)"}
-"""What stands behind the name of a row."""
+KINDS = {START: "a mere start mark", END: "a mere end mark", MARK: "punctuation"}
+"""What is not a word: it has no row, but is named below them."""
 
 RESTING = 0.2
-"""The share of attention from which we say that a special token passes on little, if less than half of it arrives."""
+"""The share of attention from which we name a mark, and say that it passes on little, if less than half arrives."""
 
 LITTLE = 0.05
 """A word that loses less of its cosine changes only a little."""
@@ -113,24 +113,30 @@ class Looks:
         return [first, second][: 1 + int(shares[second] >= TIED * shares[first])]
 
     def hint(self, layer: int) -> str:
-        """The layer, and which special tokens take much of the attention in it."""
-        shares, special = self.shares[layer], [target.kind in (START, END) for target in self.targets]
-        much = np.flatnonzero(special & (shares >= RESTING)).tolist()
-        return " ".join((f"Layer {layer}.", *(self._said_of(layer, i) for i in much)))
-
-    def _resting(self, layer: int) -> list[int]:
-        """The special tokens that get much attention and pass on little."""
-        shares, special = self.shares[layer], [target.kind in (START, END) for target in self.targets]
-        return np.flatnonzero(special & (shares >= RESTING) & (self.arrives[layer] < shares / 2)).tolist()
+        """What takes attention without being a word: each mark that takes much, or all of them together."""
+        shares, marks = self.shares[layer], [i for i, target in enumerate(self.targets) if target.kind in KINDS]
+        if not layer or not marks:
+            return ""
+        much = [i for i in marks if shares[i] >= RESTING]
+        if much or len(marks) == 1:
+            return " ".join(self._said_of(layer, i) for i in much or marks)
+        most = max(marks, key=lambda i: float(shares[i]))
+        return f"Marks, such as {self.name(most)}, {self._take(float(shares[marks].sum()), many=True)}."
 
     def _said_of(self, layer: int, index: int) -> str:
-        """What a start or end mark takes, and how little of it arrives."""
-        takes = f"{'gives' if self.weighed else 'takes'} {percent(self.shares[layer, index])}"
-        said = f"{self.name(index)}, a mere {self.targets[index].kind} mark, {takes}"
-        if index not in self._resting(layer):
+        """What a mark takes, and how little of it arrives."""
+        share, arrives = float(self.shares[layer, index]), float(self.arrives[layer, index])
+        said = f"{self.name(index)}, {KINDS[self.targets[index].kind]}, {self._take(share)}"
+        if share < RESTING or arrives >= share / 2:
             return f"{said}."
-        word = f"*{escaped(shortened(self.word, 18))}*"
-        return f"{said}, but only {percent(self.arrives[layer, index])} of what reaches {word} comes from it."
+        return (
+            f"{said}, but only {percent(arrives)} of what reaches *{escaped(shortened(self.word, 18))}* comes from it."
+        )
+
+    def _take(self, share: float, many: bool = False) -> str:
+        """How much something takes of the attention, or gives of what arrives."""
+        verb, whole = ("give", "what arrives") if self.weighed else ("take", "the attention")
+        return f"{verb}{'' if many else 's'} {percent(share)} of {whole}"
 
     def unusual(self, layer: int) -> str:
         """Which word gets more than usual, if one does; and whether the one that changes it most gets less."""
@@ -148,39 +154,39 @@ class Looks:
             said.append(f"Less than usual, though it changes the word most: {instead(mover)}")
         return " ".join(said)
 
+    @property
+    def _own(self) -> int:
+        """The target that is the word itself."""
+        return next(i for i, target in enumerate(self.targets) if target.kind == ITSELF)
+
+    @property
+    def _words(self) -> list[int]:
+        """The targets that have a row: all words, itself among them."""
+        return [i for i, target in enumerate(self.targets) if target.kind not in KINDS]
+
     @cached_property
     def rows(self) -> list[list[int]]:
-        """The targets of each row: the nearest words one by one, those further away together."""
-        own = next(i for i, target in enumerate(self.targets) if target.kind == ITSELF)
-        ends = [i for i, target in enumerate(self.targets) if target.kind in (START, END)]
-        inner = [i for i in range(len(self.targets)) if i not in ends]
-        at, most = inner.index(own), ROWS - len(ends)
-        if len(inner) <= most:
-            return [[i] for i in range(len(self.targets))]
-        first = max(min(at - most // 2, len(inner) - most), 0)
-        shown = inner[first : first + most]
-        if first:
-            shown = shown[1:]
-        if first + most < len(inner):
-            shown = shown[:-1]
-        before, after = ([i for i in inner if test(i)] for test in (shown[0].__gt__, shown[-1].__lt__))
-        starts, stops = ([[i] for i in ends if self.targets[i].kind == kind] for kind in (START, END))
-        return [*starts, *([before] if before else []), *([i] for i in shown), *([after] if after else []), *stops]
+        """The words of each row: the nearest one by one, those further away together."""
+        words, at = self._words, self._words.index(self._own)
+        if len(words) <= ROWS:
+            return [[i] for i in words]
+        first = max(min(at - ROWS // 2, len(words) - ROWS), 0)
+        last = first + ROWS
+        start, stop = first + bool(first), last - (last < len(words))
+        rows = [words[:start], *([i] for i in words[start:stop]), words[stop:]]
+        return [row for row in rows if row]
 
     @cached_property
     def shown(self) -> list[list[int]]:
-        """For each layer the targets that have a row at first; all of a short sentence."""
-        if len(self.targets) <= FEW:
-            return [list(range(len(self.targets)))] * len(self.shares)
+        """For each layer the words that have a row at first; all of a short sentence."""
+        if len(self._words) <= FEW:
+            return [self._words] * len(self.shares)
         first, *others = (self._shown(layer) for layer in range(1, len(self.shares)))
         return [first, first, *others]
 
     def _shown(self, layer: int) -> list[int]:
-        """The word, what the finding and the hint name, what gets most, and a few words that lead in all."""
-        shares = self.shares[layer]
-        own = next(i for i, target in enumerate(self.targets) if target.kind == ITSELF)
-        ends = [i for i, one in enumerate(self.targets) if one.kind in (START, END) and shares[i] >= RESTING]
-        named = {own, int(shares.argmax()), *self._most(layer), *ends}
+        """The word, those that the finding names, and a few that lead in all."""
+        named = {self._own, *(i for i in self._most(layer) if self.others[i])}
         mover = strongest(self.moved[layer])
         named |= set() if mover is None else {mover}
         return sorted(named | self._leading(layer, named))
@@ -199,10 +205,9 @@ class Looks:
 
     def _rest(self, layer: int) -> tuple[str, float, float | None]:
         """What has no row at first, and the most that a word of it gets, and changes the word by."""
-        hidden = [i for i in range(len(self.targets)) if i not in self.shown[layer]]
-        words = [i for i in hidden if self.others[i]]
+        words = [i for i in self._words if i not in self.shown[layer]]
         if not words:
-            return (counted(len(hidden), "mark") if hidden else "", 0.0, None)
+            return "", 0.0, None
         name = counted(len(words), "other word")
         return name, round(float(self.shares[layer, words].max()), 4), self._moved(layer, words)
 
@@ -210,7 +215,7 @@ class Looks:
     def as_json(self) -> str:
         """All of it for the browser: the rows that a layer has at first, and all of them, if those are more."""
         layers, singles = range(len(self.shares)), sorted({i for row in self.shown for i in row})
-        folded = len(singles) < len(self.targets) or any(len(row) < len(singles) for row in self.shown)
+        folded = len(singles) < len(self._words) or any(len(row) < len(singles) for row in self.shown)
         data = self._table([[i] for i in singles]) | {
             "shown": [[singles.index(i) for i in row] for row in self.shown],
             "rest": [self._rest(layer) for layer in layers],
@@ -239,26 +244,24 @@ class Looks:
 
         return {
             "rows": [self._row(row) for row in rows],
-            "own": next(n for n, row in enumerate(rows) if self.targets[row[0]].kind == ITSELF),
+            "own": rows.index([self._own]),
             "shares": summed(self.shares),
             "moved": [[self._moved(layer, row) for row in rows] for layer in layers] if self.tried else [],
             "looked": [[row_of(i) for i in self._most(layer) if layer and self.others[i]] for layer in layers],
             "movers": [row_of(strongest(self.moved[layer])) for layer in layers],
-            "resting": [[*map(row_of, self._resting(layer))] for layer in layers],
         }
 
     def _row(self, row: Sequence[int]) -> list[str]:
         """The name and the kind of a row; of several targets the first and the last word."""
         if len(row) == 1:
             target = self.targets[row[0]]
-            return [" ".join(target.name.split()) + SAID.get(target.kind, ""), target.kind]
-        words = [shortened(self.targets[i].name, 9) for i in row if self.others[i]] or ["…"]
-        return [f"{words[0]} … {words[-1]}", "more"]
+            return [" ".join(target.name.split()) + " (itself)" * (target.kind == ITSELF), target.kind]
+        first, last = (shortened(self.targets[i].name, 9) for i in (row[0], row[-1]))
+        return [f"{first} … {last}", "more"]
 
     def _moved(self, layer: int, row: Sequence[int]) -> float | None:
         """How far a row moves the word; of several words, the one that moves it most; None if one was not tried."""
-        words = row if len(row) == 1 else [i for i in row if self.others[i]]
-        value = self.moved[layer, words].max() if words else np.nan
+        value = self.moved[layer, list(row)].max()
         return None if np.isnan(value) else round(float(value), 4)
 
     def fragment(self, layer: int) -> str:

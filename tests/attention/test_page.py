@@ -16,7 +16,7 @@ FIRST = "Of the words, bank looks most at **fishing**, but **river** matters mor
 def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     at = until(open_page("attention.py"), lambda page: FIRST in shown(page))
     assert at.title[0].value == "What does a word look at?"
-    assert "Layer 4. [CLS], a mere start mark, takes 64\N{NO-BREAK SPACE}%, but" in shown(at)
+    assert "[CLS], a mere start mark, takes 64\N{NO-BREAK SPACE}% of the attention, but" in shown(at)
     assert "but only 10\N{NO-BREAK SPACE}% of what reaches bank comes from it" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
     assert "we rank the 17 other words by attention in layer 4 and by the cosine lost" in shown(at)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -69,8 +70,8 @@ def test_the_finding_says_at_which_word_it_looks_most_and_what_moves_it_most(of,
 
 def test_the_arcs_that_are_lit_are_those_of_the_words_in_the_finding():
     sent = json.loads(looks(SPECIAL, [0, 0, 0.1, 0.3]).as_json)
-    assert (sent["looked"], sent["movers"]) == ([[], [3]], [-1, 4]), "river and night, in layer 1"
-    assert json.loads(looks(CLOSE).as_json)["looked"] == [[], [3, 4]], "both that are about equal"
+    assert (sent["looked"], sent["movers"]) == ([[], [2]], [-1, 3]), "river and night, in layer 1"
+    assert json.loads(looks(CLOSE).as_json)["looked"] == [[], [2, 3]], "both that are about equal"
     assert json.loads(looks([0.5, 0.4, 0.1], words=()).as_json)["looked"] == [[], []], "no other word"
 
 
@@ -82,15 +83,21 @@ def test_small_shares_have_a_decimal_as_at_the_bars():
 def test_a_resting_place_is_named_where_little_of_it_arrives_and_what_gets_more_than_usual():
     usual = [0.5, 0.05, 0.05, 0.05, 0.1, 0.1, 0.15]
     of = looks(SPECIAL, usual=usual, arrives=[0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1])
-    cls = "Layer 1. \\[CLS\\], a mere start mark, takes 60 %"
+    cls = "\\[CLS\\], a mere start mark, takes 60 % of the attention"
     but = "but only 10 % of what reaches *bank* comes from it."
     assert of.hint(1).replace("\N{NO-BREAK SPACE}", " ") == f"{cls}, {but}"
     assert "than usual: river, 20\N{NO-BREAK SPACE}% instead of 5.0\N{NO-BREAK SPACE}%." in of.unusual(1)
-    sent = json.loads(of.as_json)
-    assert sent["resting"] == [[], [0]], "its row says it, too"
-    assert [name for name, _ in sent["rows"]] == ["[CLS] (start)", *WORDS, "bank (itself)", "[SEP] (end)"]
+    assert [name for name, _ in json.loads(of.as_json)["rows"]] == [*WORDS, "bank (itself)"], "a mark is no word"
     assert looks(SPECIAL, usual=SPECIAL).hint(1).replace("\N{NO-BREAK SPACE}", " ") == f"{cls}.", "most of it arrives"
-    assert looks(RIVER).hint(1) == "Layer 1.", "no mark takes much"
+    assert looks(RIVER).hint(1) == "Marks, such as \\[CLS\\], take 10\N{NO-BREAK SPACE}% of the attention.", (
+        "none takes much"
+    )
+    assert not looks(RIVER).hint(0)
+    assert (
+        replace(of, weighed=True)
+        .hint(1)
+        .startswith("\\[CLS\\], a mere start mark, gives 60\N{NO-BREAK SPACE}% of what")
+    )
     assert not looks(SPECIAL, usual=SPECIAL).unusual(1)
     of = looks(SPECIAL, [0, 0, 0.1, 0.3], usual=[0.5, 0.05, 0.05, 0.2, 0.1, 0.05, 0.05])
     less = "Less than usual, though it changes the word most: night, 5.0 % instead of 10 %."
@@ -103,13 +110,13 @@ def test_a_long_sentence_shows_the_nearest_words_and_sums_the_others():
     of = looks(shares.tolist(), [0.1] * 60, words=words)
     sent = json.loads(of.as_json)["all"]
     assert len(sent["rows"]) <= ROWS
-    assert sorted(i for row in of.rows for i in row) == list(range(63))
-    assert sum(sent["shares"][1]) == pytest.approx(1, abs=2e-3)
+    assert sorted(i for row in of.rows for i in row) == list(range(1, 62))
+    assert sum(sent["shares"][1]) == pytest.approx(shares[1:-1].sum(), abs=2e-3)
     assert sent["rows"][sent["own"]] == ["bank (itself)", "itself"]
-    assert sent["rows"][1] == ["word0 … word43", "more"]
-    assert sent["moved"][1][1] == 0.1, "of the words that share a row, the one that moves it most"
+    assert sent["rows"][0] == ["word0 … word41", "more"]
+    assert sent["moved"][1][0] == 0.1, "of the words that share a row, the one that moves it most"
     gap = looks(shares.tolist(), [0.1, np.nan, *[0.1] * 58], words=words)
-    assert json.loads(gap.as_json)["all"]["moved"][1][1] is None
+    assert json.loads(gap.as_json)["all"]["moved"][1][0] is None
 
 
 def test_at_first_a_layer_shows_the_finding_and_the_words_that_lead_in_attention_and_in_influence():
@@ -117,15 +124,15 @@ def test_at_first_a_layer_shows_the_finding_and_the_words_that_lead_in_attention
     shares[[0, 11, 21, 31]] = 0.5, 0.1, 0.1, 0.2
     moved = [0.1 * (n == 40) + 0.02 * (n in (10, 20)) for n in range(60)]
     of = looks(shares.tolist(), moved, words=words)
-    assert of.shown[1] == [0, 11, 21, 31, 41, 61], "[CLS], the two that lead, both of the finding, and itself"
+    assert of.shown[1] == [11, 21, 31, 41, 61], "the two that lead, both of the finding, and itself"
     sent = json.loads(of.as_json)
-    assert [name for name, _ in sent["rows"]] == ["[CLS] (start)", *(f"word{n}" for n in (10, 20, 30, 40)), OWN]
+    assert [name for name, _ in sent["rows"]] == [*(f"word{n}" for n in (10, 20, 30, 40)), OWN]
     assert sent["rest"][1] == ["56 other words", 0.004, 0]
     assert [sent["rows"][row][0] for row in sent["looked"][1]] == ["word30"]
     assert sent["rows"][sent["movers"][1]][0] == "word40"
     assert json.loads(looks(SPECIAL).as_json)["all"] is None, "a short sentence shows all"
     of = looks(shares.tolist(), [0.1 * (n == 40) + 0.02 * (n == 50) for n in range(60)], words=words)
-    assert of.shown[1] == [0, 31, 41, 61], "the two of most attention would hide one that changes the word more"
+    assert of.shown[1] == [31, 41, 61], "the two of most attention would hide one that changes the word more"
     assert of._rest(1) == ("58 other words", 0.1, 0.02)
 
 

@@ -15,7 +15,7 @@ BARS = {"attention": False, "what arrives": True}
 BARS_HELP = (
     "Attention: how much each word gets. What arrives: attention times the length of the word's vector. "
     "A special token may get much attention and pass on little. "
-    "Grey: the word itself, punctuation, special tokens."
+    "Grey: the word itself."
 )
 
 

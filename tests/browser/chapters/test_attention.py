@@ -7,7 +7,7 @@ def test_the_keyboard_scrubs_through_the_layers_and_a_click_shows_one_head(guest
     visitor.page.locator(".arcs input").focus()
     for key, layer in (("ArrowLeft", 3), ("End", 6), ("Home", 1)):
         visitor.page.keyboard.press(key)
-        below.filter(has_text=f"Layer {layer}.").wait_for()
+        below.filter(has_text=f"Layer {layer} of 6.").wait_for()
     assert visitor.page.locator(".arcs path.word").first.evaluate("one => parseFloat(one.style.strokeWidth)") > 0
     visitor.page.wait_for_url("**looks=1**")
     folded = visitor.page.locator(".picture tbody tr").count()

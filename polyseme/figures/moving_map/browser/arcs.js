@@ -4,7 +4,7 @@ import { Player } from "./player.js";
 import { element } from "./svg.js";
 import { definition, named, paragraph, part, ticks } from "./words.js";
 
-const ROW = 20, WIDEST = 8, WIDEST_MARK = 4, BULGE = 132, CUT = 0.34, FIRST = 1; // units of the arcs' picture, which is 100 wide and stretched; pixels
+const ROW = 20, WIDEST = 8, BULGE = 132, FIRST = 1; // units of the arcs' picture, which is 100 wide and stretched; pixels
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z";
 const memories = new Map(); // where a reader is on each picture of the page, which Streamlit may mount anew
 const percent = share => share && share < 0.001 ? "<0.1 %" : `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`;
@@ -15,7 +15,7 @@ class Arcs {
     this.root = root.querySelector(".arcs");
     const find = selector => this.root.querySelector(selector);
     Object.assign(this, { body: find("tbody"), bows: find(".picture svg"), slider: find("input"), playing: find(".play") });
-    Object.assign(this, { findings: find(".finding"), terms: find(".terms"), below: find(".sentence"), said: find(".said"), scale: find(".scale") });
+    Object.assign(this, { findings: find(".finding"), terms: find(".terms"), below: find(".sentence"), said: find(".said"), scale: find(".scale"), marks: find(".marks") });
     this.memory = memories.get(key) ?? {};
     memories.set(key, this.memory);
     this.fewer = find(".fewer");
@@ -54,10 +54,8 @@ class Arcs {
     this.rest = this.row(Object.assign(part("button", ""), { type: "button", onclick: () => this.unfold(true) }), "more rest");
     this.body.replaceChildren(...this.rows.map(row => row.line), this.rest.line);
     this.root.style.setProperty("--most", Math.max(...scene.shown.map((_, layer) => this.count(layer))));
-    const words = row => ["word", "itself"].includes(scene.rows[row][1]); // a resting place may be beyond the scale,
-    const tops = scene.shares.map(shares => Math.max(...shares.filter((_, row) => words(row)))).sort((a, b) => b - a);
-    this.widest = { shares: tops[Math.min(1, last - 1)] || tops[0] }; // and the strongest word in one layer
-    this.widest.moved = Math.max(...scene.moved.flat().map(Number), scene.little);
+    const words = shares => shares.filter((_, row) => scene.rows[row][1] !== "more");
+    this.widest = { shares: Math.max(...scene.shares.flatMap(words)), moved: Math.max(...scene.moved.flat().map(Number), scene.little) };
     this.draw(this.player.position);
   }
 
@@ -90,7 +88,7 @@ class Arcs {
     rest.line.querySelector("button").textContent = name;
     rest.share.number.textContent = most && layer ? `at most ${percent(most)}` : "";
     rest.move.number.textContent = moves === null ? "" : `at most ${cosine(moves)}`;
-    this.scale.textContent = scene.unrelated.length && scene.moved[layer]?.some(moves => moves !== null) ? `For scale: two unrelated words differ by ${scene.unrelated[layer]}.` : "";
+    this.scale.textContent = scene.unrelated.length && scene.moved[layer]?.some(moves => moves !== null) ? `Unrelated words differ by ${scene.unrelated[layer]}.` : "";
   }
 
   go(layer) {
@@ -118,17 +116,13 @@ class Arcs {
     slider.style.setProperty("--share", player.last > FIRST ? Math.max(0, position - FIRST) / (player.last - FIRST) : 0);
     this.playing.setAttribute("aria-label", player.playing ? "Pause" : "Play");
     this.playing.querySelector("path").setAttribute("d", player.playing ? PAUSE : PLAY);
-    const widths = this.rows.map((_, n) => between(scene.shares, n) / this.widest.shares);
-    const cut = Math.min(1, Math.max(CUT, 0.08 + Math.max(...widths.filter((width, n) => width <= 1 && scene.rows[n][1] !== "more"))));
     this.rows.forEach((row, n) => {
-      const looks = between(scene.shares, n), beyond = widths[n] > 1, kind = scene.rows[n][1], moves = scene.moved.length ? between(scene.moved, n) : null;
-      this.arcs[n].style.strokeWidth = looks ? `${Math.min(["start", "end"].includes(kind) ? WIDEST_MARK : WIDEST, 0.5 + 80 * looks)}px` : 0;
-      row.share.cell.style.setProperty("--part", beyond ? cut : widths[n]);
-      row.share.cell.classList.toggle("beyond", beyond);
-      row.share.cell.classList.toggle("noted", beyond && cut < 0.5);
+      const looks = between(scene.shares, n), more = scene.rows[n][1] === "more", moves = scene.moved.length ? between(scene.moved, n) : null;
+      this.arcs[n].style.strokeWidth = looks ? `${Math.min(WIDEST, 0.5 + 80 * looks)}px` : 0;
+      row.share.cell.style.setProperty("--part", looks / this.widest.shares);
       row.share.number.textContent = layer ? percent(looks) : "";
       row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
-      row.move.number.textContent = moves === null ? scene.resting[layer].includes(n) ? "–" : "" : `${kind === "more" ? "≤ " : ""}${cosine(moves)}`;
+      row.move.number.textContent = moves === null ? "" : `${more ? "≤ " : ""}${cosine(moves)}`;
     });
     if (layer !== this.layer) this.speakOf(layer);
   }
@@ -141,9 +135,9 @@ class Arcs {
     this.root.querySelectorAll(".ticks span").forEach((one, n) => { one.textContent &&= n + FIRST; here(one, n + FIRST); });
     [...this.findings.children].forEach(here);
     this.findings.children[layer]?.append(this.terms);
-    this.below.textContent = scene.hints[layer];
-    const shares = scene.shares[layer], most = layer ? shares.indexOf(Math.max(...shares)) : -1;
-    const looked = scene.looked[layer], marks = Object.entries({ most: [most], looked, mover: [scene.movers[layer]] });
+    this.marks.textContent = scene.hints[layer];
+    this.below.textContent = named(layer, this.player.last);
+    const looked = scene.looked[layer], marks = Object.entries({ looked, mover: [scene.movers[layer]] });
     this.findings.querySelectorAll(".here b").forEach((one, n) => { one.className = n < looked.length ? "looked" : scene.movers[layer] < 0 ? "" : "mover"; });
     [...this.rows.map(row => row.line), ...this.arcs].forEach((one, n) => marks.forEach(([name, row]) => one.classList.toggle(name, row.includes(n % this.rows.length))));
   }
