@@ -111,12 +111,19 @@ def finding(dominant: DominantFeature, features: int) -> str:
     if not dominant.sticks_out:
         share = f"{percent(dominant.share)} of the vectors' squared length"
         return f"**No:** even the largest, {name}, makes up {share}."
-    does = {
-        "": "but it hardly changes how alike unrelated words look",
-        "more": "it makes unrelated words look less alike",
-        "less": f"it makes unrelated words look {_times(*dominant.random)} alike",
-    }[change(dominant)]
+    does = f"it makes unrelated words look {effect_on_random(dominant)}"
+    if not change(dominant):
+        does = "but it hardly changes how alike unrelated words look"
     return f"**Yes, {name} of {features:,}:** {does}."
+
+
+def effect_on_random(dominant: DominantFeature) -> str:
+    """How the feature makes unrelated words look, such as "twice as alike"."""
+    return {
+        "": "hardly changed",
+        "more": "less alike",
+        "less": f"{_times(*dominant.random)} alike",
+    }[change(dominant)]
 
 
 def change(dominant: DominantFeature) -> str:

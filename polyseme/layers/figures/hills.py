@@ -8,7 +8,7 @@ from polyseme.core.distribution import densities, value_limit
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.scale import Scale
 from polyseme.figures.wording import number, percent
-from polyseme.layers.dominant import DominantFeature, shares_of
+from polyseme.layers.dominant import DominantFeature, effect_on_random, shares_of
 
 ROOM = 1.08
 """The scale ends so far beyond the furthest value."""
@@ -33,13 +33,14 @@ def layer_hills(states: np.ndarray, dominant: DominantFeature, without: bool = F
     edge, scale = ROOM * max(value_limit(states), float(np.abs(lit).max())), _scale(states, lit)
     hills = np.delete(states, dominant.feature, axis=2) if without else states
     middles, shares = densities(hills, bins, edge)
-    marks = [""] * len(shares) if without else _marks(states, lit, dominant, scale)
+    marks = [""] * len(shares) if without else _marks(lit, dominant, scale)
     names = [f"layer {layer}" for layer in range(len(shares))]
+    titles = [""] * len(shares) if without else _titles(states, dominant.feature)
     far = () if without else dominant.layers
     rows = "".join(
-        f'<p class="row{" far" * (layer in far)}"><span>{name}</span><span class="way">'
+        f'<p class="row{" far" * (layer in far)}"><span title="{title}">{name}</span><span class="way">'
         f"{_drawing(_hill(scale, middles, share / (shares.max() or 1.0)), 'hill')}{mark}</span></p>"
-        for layer, (name, share, mark) in enumerate(zip(names, shares, marks, strict=True))
+        for layer, (name, title, share, mark) in enumerate(zip(names, titles, shares, marks, strict=True))
     )
     zero = 100 * scale.across(0)
     whole = f"the other {hills.shape[2]:,} numbers" if without else f"all {hills.shape[2]:,} numbers"
@@ -54,7 +55,8 @@ def layer_hills(states: np.ndarray, dominant: DominantFeature, without: bool = F
 def random_bars(dominant: DominantFeature, without: bool, alt: str) -> str:
     """The cosine of random words with the one feature and without it, as HTML, from 0 to 1; what is shown is bold."""
     names = (f"with number {dominant.feature}", "without it")
-    heading = f"How alike are random, unrelated words (layer {dominant.layer})?"
+    effect = effect_on_random(dominant)
+    heading = f"{effect[0].upper()}{effect[1:]}: unrelated words, picked at random (layer {dominant.layer})"
     sides = zip(names, dominant.random, (not without, without), strict=True)
     rows = [
         f'<b{" class=shown" * shown}>{name}</b><span><i style="--part: {max(value, 0):.3f}"></i>'
@@ -93,18 +95,20 @@ def _hill(scale: Scale, middles: np.ndarray, heights: np.ndarray) -> str:
     return f"M{outline}L{WIDE} {GROUND}H0z"
 
 
-def _marks(states: np.ndarray, lit: np.ndarray, dominant: DominantFeature, scale: Scale) -> list[str]:
-    """For each layer the values of the one feature as dots, and their mean as a stroke."""
-    means, shares = lit.mean(1).tolist(), shares_of(states)[:, dominant.feature].tolist()
+def _marks(lit: np.ndarray, dominant: DominantFeature, scale: Scale) -> list[str]:
+    """For each layer the values of the one feature as dots."""
     dots = ["".join(f"M{WIDE * scale.across(value):.0f} {LANE}h0" for value in layer) for layer in lit.tolist()]
-    said = [f"average of number {dominant.feature}: {number(mean)}" for mean in means]
-    strokes = [
-        f'<u style="{scale.left(mean)}" title="{what}, {percent(share)} of the squared length"></u>'
-        * (lit.shape[1] > 1)
-        for mean, what, share in zip(means, said, shares, strict=True)
-    ]
-    marks = [_drawing(each, "dots") + stroke for each, stroke in zip(dots, strokes, strict=True)]
+    marks = [_drawing(each, "dots") for each in dots]
     return [*marks[:-1], marks[-1] + _back(lit, dominant, scale)]
+
+
+def _titles(states: np.ndarray, feature: int) -> list[str]:
+    """For each layer the mean of one feature, and how much of the length it makes up."""
+    means, shares = states[:, :, feature].mean(1).tolist(), shares_of(states)[:, feature].tolist()
+    return [
+        f"average of number {feature}: {number(mean)}, {percent(share)} of the squared length"
+        for mean, share in zip(means, shares, strict=True)
+    ]
 
 
 def _back(lit: np.ndarray, dominant: DominantFeature, scale: Scale) -> str:
@@ -118,5 +122,5 @@ def _back(lit: np.ndarray, dominant: DominantFeature, scale: Scale) -> str:
 def _name(lit: np.ndarray, dominant: DominantFeature) -> str:
     """What the dots are, on the side where they lie."""
     side = "before" if lit.mean(1)[dominant.layer] < 0 else "after"
-    many = "<i>, a dot for each piece</i><var><u></u>average</var>" * (lit.shape[1] > 1)
+    many = "<i>, a dot for each piece</i>" * (lit.shape[1] > 1)
     return f'<b class="name {side}">● number {dominant.feature}{many}</b>'
