@@ -19,9 +19,6 @@ from polyseme.figures.wording import escaped, listed
 NEAR = 0.02
 """Cosines closer together are not ranked."""
 
-ALIKE = 0.9
-"""From this cosine on, two input vectors are called nearly the same."""
-
 LOOKED_UP = {"token": "**what** a piece is", "position": "**where** it stands", "segment": "**which text** it is in"}
 
 
@@ -119,24 +116,17 @@ def most_telling(
 
     flipped: the cosine of the piece to itself in the other text, None if the model does not tell texts apart.
     """
-    piece = f"*{escaped(pair.piece)}*"
-    both = f"the first and last {piece}" if pair.repeated else f"{piece} here and elsewhere"
     many = f"{'Two' if added == 2 else 'Three'} vectors are added; the" if added > 1 else "The"
     if moved > 1 - 1e-6:
-        return f"**{many} word alone counts:** {both} have the same input vector."
-    finding = f"{both} have cosine {as_cosine(moved)}"
+        return f"**{many} word alone counts.**"
     if replaced is None or pair.instead is None:
-        return f"**{many} place counts, too:** {finding}."
-    two = f"{piece} and *{escaped(pair.instead[0])}*"
-    finding += f", {two} {as_cosine(replaced)}"
+        return f"**{many} place counts, too.**"
     if abs(replaced - moved) < NEAR:
-        return f"**{many} word and its place count alike:** {finding}."
+        return f"**{many} word and its place count alike.**"
     if replaced > moved:
-        return f"**{many} place counts more than the word:** {finding}."
-    if moved > ALIKE > replaced:
-        finding = f"{both} are nearly alike ({as_cosine(moved)}), {two} are not ({as_cosine(replaced)})"
+        return f"**{many} place counts more than the word.**"
     most = "most" if flipped is None or replaced < flipped else "more than its place"
-    return f"**{many} word counts {most}:** {finding}."
+    return f"**{many} word counts {most}.**"
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

@@ -13,6 +13,9 @@ from polyseme.inputs.parts import TwoPlaces
 NAMES = {"token": "what", "position": "where", "segment": "which text"}
 """The vectors that are added up, and what they tell."""
 
+IN_ITS_PLACE = "in its place".replace(" ", "\N{NO-BREAK SPACE}")
+"""What is said of another piece that is put where the first one stands."""
+
 SHOWN = 80
 """So many numbers of each vector are drawn, each a line that the eye can tell from the next."""
 
@@ -42,20 +45,18 @@ def sum_strips(
     rows = [_head("added" if names.keys() - {"token"} else "looked up")]
     for part, name in names.items():
         rows.append(_row(f"+ {name}" if rows[1:] else name, values[part], first[part], limit))
-    others = {pair.names[1]: ("same piece, other place", parts[1]["normalised"])}
+    others = [(f"<b>{escape(pair.names[1])}</b>", parts[1]["normalised"])]
     if instead and pair.instead:
-        others[pair.instead[0]] = ("other piece, same place", instead["normalised"])
-    limit = _limit(total, *(vector for _, vector in others.values()))
+        others.append((f"<b><var>{escape(pair.instead[0])}</var> {IN_ITS_PLACE}</b>", instead["normalised"]))
+    limit = _limit(total, *(vector for _, vector in others))
     if len(names) > 1 or not np.array_equal(first["token"], total):
         rescaled = "sum" in first and not np.array_equal(first["sum"], total)
         rows.append(_row(f"= {pair.names[0]}", "the sum, rescaled" if rescaled else "", total, limit))
     rows.append(_head("compared", f"cosine of all {len(total):,} (1:\N{NO-BREAK SPACE}the\N{NO-BREAK SPACE}same)"))
-    for name, (note, vector) in others.items():
-        value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
-        said = f"{value:.0f}" if value == 1 else as_cosine(value)
-        alike = f'<em style="--at: {max(value, 0):.3f}">{said}</em>'
-        again = f"<u>{escape(pair.names[0])}</u>{_strip(total, limit, 'again')}"
-        rows.append(_row(name, note, vector, limit, again + alike))
+    again = f"<u>{escape(pair.names[0])}</u>{_strip(total, limit, 'again')}"
+    for name, vector in others:
+        pictures = f"{name}{_strip(vector, limit)}{again}"
+        rows.append(f'<p class="row compared">{pictures}{_alike(total, vector)}</p>')
     count = len(first["token"])
     some = "a stripe is a number" + f": the first {SHOWN} of {count:,}" * (count > SHOWN)
     ramp = f'<span style="--below: rgb({MINUS}); --above: rgb({PLUS})"><b>−</b><b>0</b><b>+</b></span>'
@@ -72,11 +73,16 @@ def _head(name: str, beside: str = "") -> str:
     return f'<p class="head"><b>{name}</b><span>{escape(beside)}</span></p>'
 
 
-def _row(name: str, note: str, vector: np.ndarray, limit: float, beside: str = "") -> str:
-    """A named strip with a note, and what stands beside it."""
-    kind = "row compared" if "<em" in beside else "row"
-    strip = _strip(vector, limit)
-    return f'<p class="{kind}"><b>{escape(name)}</b><span>{escape(note)}</span>{strip}{beside}</p>'
+def _row(name: str, note: str, vector: np.ndarray, limit: float) -> str:
+    """A named strip with a note."""
+    return f'<p class="row"><b>{escape(name)}</b><span>{escape(note)}</span>{_strip(vector, limit)}</p>'
+
+
+def _alike(total: np.ndarray, vector: np.ndarray) -> str:
+    """The cosine of two vectors, with its bar."""
+    value = 1.0 if np.array_equal(total, vector) else float(cosine(total, vector))
+    said = f"{value:.0f}" if value == 1 else as_cosine(value)
+    return f'<em style="--at: {max(value, 0):.3f}">{said}</em>'
 
 
 def _strip(vector: np.ndarray, limit: float, kind: str = "") -> str:
