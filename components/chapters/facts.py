@@ -24,7 +24,7 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     opened = _opened(rows)
     verdict = rows[opened].verdict
     address.write("verdict", verdict, WRONG)
-    finding = charts.claims_reading(rows)
+    finding = charts.claims_reading(bert.name, rows)
     show_finding(finding)
     choose = lambda claim: st.session_state.update({OPENED: claim})  # noqa: E731
     show_small_maps(charts.verdict_bar(rows, opened), "verdict bar", choose, "claims", finding)
@@ -56,14 +56,13 @@ def _opened(rows: Sequence[Checked]) -> int:
 
 def _show_claim(bert: Bert, row: Checked) -> None:
     """The two values of a claim, its source, and a link to the page that shows it."""
-    claim, verdict = row.claim, row.verdict
-    with st.container(key="opened"), st.container(gap="small", key=f"face {verdict}"):
+    claim = row.claim
+    with st.container(key="opened"), st.container(gap="small", key=f"face {row.verdict}"):
         _show_values(row)
         with st.container(gap="small", key="why"):  # beside the values, on a phone under them
-            if verdict in (TOO_STRONG, WRONG):
-                st.markdown(escaped(claim.instead))
-            if verdict == ELSEWHERE:
-                st.markdown(charts.elsewhere_reading(bert.name, row))
+            if reason := _reason(bert, row):
+                st.caption("why")
+                st.markdown(reason)
             with st.container(horizontal=True, vertical_alignment="center", key="claimed by"):
                 st.caption(f"Claimed by: {escaped(claim.source)}", width="content")
                 st.page_link(
@@ -73,6 +72,13 @@ def _show_claim(bert: Bert, row: Checked) -> None:
                     query_params={"model": bert.name} | dict(claim.choices),
                     width="content",
                 )
+
+
+def _reason(bert: Bert, row: Checked) -> str:
+    """Why a claim is wrong, too strong or without a verdict; empty for one that holds."""
+    if row.verdict == ELSEWHERE:
+        return charts.elsewhere_reading(bert.name, row)
+    return escaped(row.claim.instead) if row.verdict in (TOO_STRONG, WRONG) else ""
 
 
 def _show_values(row: Checked) -> None:

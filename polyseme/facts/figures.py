@@ -19,7 +19,15 @@ HEADS = {
     HOLDS: ("hold", css_colour(theme.GOOD)),
     ELSEWHERE: ("need another model", "var(--quiet)"),
 }
-"""verdict -> the label over its claims, and their colour in the theme."""
+"""verdict -> its label in the bar, and its colour in the theme."""
+
+LISTED = {
+    WRONG: "The claims that are wrong here",
+    TOO_STRONG: "The claims that are too strong",
+    HOLDS: "The claims that hold",
+    ELSEWHERE: "The claims that need another model",
+}
+"""verdict -> what its list holds."""
 
 
 def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
@@ -57,14 +65,17 @@ def verdict_bar(rows: Sequence[Checked], opened: int) -> str:
 def claim_lists(rows: Sequence[Checked], opened: int) -> tuple[str, str, str]:
     """A button for each claim with the verdict of the `opened` one, as HTML: those before it, this one, those after it.
 
-    Each has its index.
+    Each has its index, the opened one its verdict. What is listed stands above the first.
     """
     verdict = rows[opened].verdict
-    lists = ["", "", ""]
+    lists = [f"<p>{LISTED[verdict]}</p>", "", ""]
     for i, row in enumerate(rows):
         if row.verdict == verdict:
             pressed = str(i == opened).lower()
-            button = f'<button type="button" value="{i}" aria-pressed="{pressed}">{escape(row.claim.says)}</button>'
+            said = f' data-verdict="{verdict}"' * (i == opened)
+            button = (
+                f'<button type="button" value="{i}" aria-pressed="{pressed}"{said}>{escape(row.claim.says)}</button>'
+            )
             lists[(i >= opened) + (i > opened)] += button
     before, chosen, after = (
         f'<div class="list" style="--face: {HEADS[verdict][1]}">{buttons}</div>' for buttons in lists
@@ -72,18 +83,15 @@ def claim_lists(rows: Sequence[Checked], opened: int) -> tuple[str, str, str]:
     return before, chosen, after
 
 
-def claims_reading(rows: Sequence[Checked]) -> str:
-    """Whether more of the claims hold, or are wrong or too strong."""
+def claims_reading(model: str, rows: Sequence[Checked]) -> str:
+    """How many of the claims that can be tested on a model hold, and what the others are."""
     numbers = counts(rows)
     hold, fail = numbers[HOLDS], numbers[WRONG] + numbers[TOO_STRONG]
     if not hold + fail:
         return "**No claim can be tested here**: all of them need another model."
-    if hold == fail:
-        return f"**As many claims hold as are wrong or too strong**: {hold} each."
-    if hold > fail:
-        return f"**More claims hold than are wrong or too strong**: {hold} of the {hold + fail} we could test."
-    only = f"only {hold} hold{'s' * (hold == 1)}"
-    return f"**More claims are wrong or too strong than hold**: of the {hold + fail} we could test, {only}."
+    many = f"{'only ' * (hold < fail)}{hold}" if hold else "none"
+    others = "; the others are wrong or too strong" * (fail > 0)
+    return f"**Of {hold + fail} claims tested on {escaped(model)}, {many} hold{'s' * (hold <= 1)}**{others}."
 
 
 def elsewhere_reading(model: str, row: Checked) -> str:

@@ -35,7 +35,10 @@ def opened(at, claim: int):
 
 def test_the_page_counts_its_verdicts_and_opens_one_claim(open_page):
     at = open_page("facts.py")
-    assert "**More claims are wrong or too strong than hold**: of the 31 we could test, only 13 hold." in shown(at)
+    assert (
+        "**Of 31 claims tested on all\\-MiniLM\\-L6\\-v2, only 13 hold**; the others are wrong or too strong."
+        in shown(at)
+    )
     assert ":blue-badge[play]:violet-badge[\\#\\#ing]" in shown(at), "pieces as on Tokens"
     assert pressed(at) == ["7 wrong", "“playing” is cut into play ##ing."]
     assert "verdict" not in at.query_params
