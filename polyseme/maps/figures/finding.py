@@ -45,12 +45,26 @@ def map_finding(
 
 def _of_many(maps: Maps, shown: int, where: str) -> str:
     """How many of the dots that look near truly are; of several maps, whether it alone is the best."""
-    kept = [float(truth.share[own_dots(maps.points)].mean()) for truth in maps.truths]
+    kept = _kept(maps)
     shares, best = [*map(percent, kept)], int(np.argmax(kept))
     share, name = shares[shown], maps.names[shown].lower()
     alone = best == shown and shares.count(share) == 1 < len(kept)
     lead = f"Trust {name} most: " if alone else f"In {name}: " if len(maps.names) > 1 else ""
     return f"{lead}{share} of {_near(maps.points, own_dots(maps.points))} truly are{'' if lead else where}."
+
+
+def together_of(maps: Maps) -> tuple[str, ...]:
+    """For each map the finding's share for several of the reader's own, as the count is of one; "" if there is one."""
+    several = _several(maps.points, own_dots(maps.points))
+    return tuple(
+        f"{several[0].upper()}{several[1:]} together: {percent(share)} truly near." if several else ""
+        for share in _kept(maps)
+    )
+
+
+def _kept(maps: Maps) -> list[float]:
+    """For each map how many of the dots that look near the reader's own truly are, from 0 to 1."""
+    return [float(truth.share[own_dots(maps.points)].mean()) for truth in maps.truths]
 
 
 def focus_of(maps: Maps) -> int:
@@ -74,11 +88,17 @@ def truly_near(right: int, every: int, name: str) -> str:
 
 def _near(points: Points, dots: Sequence[int]) -> str:
     """The dots that look near: the reader's one, all of theirs, or any."""
+    if several := _several(points, dots):
+        return f"dots that look near {several}"
     own = [dot for dot in dots if points.own[dot]]
-    if len(own) < 2:
-        return f"dots that look near {_quoted(points, own[0])}" if own else "near dots"
-    many = f"{NUMBERS[len(own)]} " if len(own) <= FEW else ""
-    return f"dots that look near your {many}{_kind(points)}s"
+    return f"dots that look near {_quoted(points, own[0])}" if own else "near dots"
+
+
+def _several(points: Points, dots: Sequence[int]) -> str:
+    """The reader's own dots, if they are several."""
+    own = sum(points.own[dot] for dot in dots)
+    many = f"{NUMBERS[own]} " if own <= FEW else ""
+    return f"your {many}{_kind(points)}s" if own > 1 else ""
 
 
 def _kind(points: Points) -> str:

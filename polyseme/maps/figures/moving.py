@@ -11,13 +11,12 @@ from polyseme.core.maps.alignment import facing, in_a_box
 from polyseme.figures.moving_map.scene import CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.moving_map.spelling import notes
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
-from polyseme.maps.figures.finding import focus_of, judged, truly_near
+from polyseme.maps.figures.finding import focus_of, judged, together_of, truly_near
 from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
 HINT = "Click any dot."
-LINES = "Full lines: truly near; dotted: not."
 LINKED = 60
 """The first dots whose neighbours are sent to the browser: of 500 they would take longer than the map."""
 
@@ -82,7 +81,13 @@ def moving_scene(
     near, right = (np.stack([getattr(one, name)[linked] for one in maps.truths]) for name in ("on_map", "right"))
     many = right.shape[-1]
     counts = tuple(truly_near(number, many, "%") for number in range(many + 1))
-    return replace(scene, near=place_of[near], right=right, counts=counts, focus=focus, hint=f"{LINES} {HINT}")
+    together = tuple(" ".join(filter(None, both)) for both in zip(together_of(maps), _of_layers(scene), strict=True))
+    return replace(scene, near=place_of[near], right=right, counts=counts, focus=focus, notes=together)
+
+
+def _of_layers(scene: MovingScene) -> tuple[str, ...]:
+    """The note of each layer, "" where there is none."""
+    return scene.notes or ("",) * scene.layers
 
 
 def _notes(maps: Maps, places: np.ndarray) -> tuple[str, ...]:

@@ -12,14 +12,17 @@ export class Near {
     return this.scene.near[layer]?.[dot] ?? [];
   }
 
-  // Lists where the lines lead, and says how many are right.
+  // Says how many of the dots that look near truly are, lists the others, and returns the finding about it.
   list(drawing, list) {
     const { layer, pointed: dot } = drawing, near = this.#of(dot, layer ?? 0), words = one => sentence(drawing, one, 24).map(said => said.replace?.(/^… | …$/, "") ?? said);
     const [wrong, right] = [0, 1].map(kind => near.filter(one => (one & 1) === kind));
-    const group = (some, said, kind = "") => some.length ? [part("p", "", part("i", kind), said), part("ol", "", ...some.map(one => part("li", "", ...words(one >> 1))))] : [];
-    list.replaceChildren(...group(right, `${right.length} truly near: among the ${near.length} nearest with all numbers`), ...group(wrong, `${wrong.length} only look near`, "wrong"));
+    list.replaceChildren();
+    if (!near.length) return "";
     const name = this.scene.texts[this.scene.named + dot] ?? part("p", "", ...words(dot).slice(0, 3)).textContent;
-    return near.length ? this.scene.counts[right.length].replace("%", name) : "";
+    const said = `: ${right.length} of its ${near.length} nearest dots ${right.length === 1 ? "is" : "are"} truly near`;
+    list.append(part("p", "", part("i", ""), part("b", "", name), said));
+    if (wrong.length) list.append(part("p", "", part("i", "wrong"), `${wrong.length} only ${wrong.length === 1 ? "looks" : "look"} near`), part("ol", "", ...wrong.map(one => part("li", "", ...words(one >> 1)))));
+    return this.scene.counts[right.length].replace("%", name);
   }
 
   draw(dot, layer, places) {
