@@ -27,8 +27,8 @@ NEARLY = 0.9  # the share of sentences that match from which groups are nearly a
 WORDS = 3  # marking words in the title of a group
 TYPICAL, AROUND = 3, 26  # sentences of a group beside the map, and characters on either side of the word
 WIDE = 70  # characters beside it in a sentence that does not match
-BOX, DIFFER = "\N{WHITE SQUARE}", "computer and people differ"
-DASHED = "*- -*"  # a style sheet draws it as the outlines
+BOX = "\N{WHITE SQUARE}"
+DASHED = "*- -\N{WORD JOINER}*"  # a style sheet draws it as the outlines; no line ends after it
 
 
 def group_titles(layout: Layout, words: int = WORDS) -> list[str]:
@@ -61,9 +61,10 @@ def key(layout: Layout, labels: Sequence[str], few: bool) -> str:
     marks = [f"**{mark_of(number).glyph}**{NO_BREAK}{name}" for number, name in enumerate(names)]
     said = [f"People:{NO_BREAK}{EM_SPACE.join(marks)}"] if marks else []
     said += [] if few else ["Stronger colour: more sentences"]
-    line = "\N{EM DASH}" if layout.answer == GROUPS else DASHED
-    said += [f"Computer: {line} {'' if few else 'most of '}a group".replace(" ", NO_BREAK)] if layout.senses else []
-    other = f"{BOX} {DIFFER}".replace(" ", NO_BREAK)
+    line, doubt = ("\N{EM DASH}", "") if layout.answer == GROUPS else (DASHED, "perhaps ")
+    group = f"Computer: {line} {doubt}{'' if few else 'most of '}a group"
+    said += [group.replace(" ", NO_BREAK)] if layout.senses else []
+    other = f"{BOX} they differ".replace(" ", NO_BREAK)
     return EM_SPACE.join(said + [other] * bool(len(exceptions(layout.groups, labels))))
 
 
@@ -77,7 +78,7 @@ def typical_reading(layout: Layout, titles: Sequence[str], labels: Sequence[str]
         return f"“{in_context(*contexts.at(known[row]), most=most)}”"
 
     said = [f"{quoted(row, WIDE)} (people:{NO_BREAK}{escaped(labels[row])})" for row in other] if labels else []
-    parts = ["  \n".join((f"**{BOX} {DIFFER.capitalize()}:**", *said))] if said else []
+    parts = ["  \n".join((f"**{BOX} Computer and people differ:**", *said))] if said else []
     for number, (title, sense) in enumerate(zip(titles, layout.senses, strict=True)):
         uses = [quoted(row, AROUND) for row in sense.typical[: TYPICAL - bool(said)] if row in known]
         name = escaped(f"{title[:1].upper()}{title[1:]}" if doubt else f"{mark_of(number).glyph} {title}")
@@ -105,8 +106,7 @@ def finding(
             return f"**Perhaps {number} groups of {word}:** with {sentences}, there may be only one group."
         same = int(as_labelled(layout.groups, labels).sum())
         how = "all" if same == size else f"{same:,} of" if same / size >= NEARLY else f"only {same:,} of"
-        doubted = f"But {size:,} are too few to be sure there are {number}."
-        return f"**The computer's {number} groups match people's in {how} {sentences}.** {doubted}"
+        return f"**The computer's {number} groups match people's in {how} {sentences}.**"
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"

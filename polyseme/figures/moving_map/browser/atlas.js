@@ -3,11 +3,11 @@ import { savePicture } from "./picture.js";
 import { element, moved } from "./svg.js";
 import { part, sentence } from "./words.js";
 
-const PAD = 14, HEAD = 32; // pixels around what is drawn, and above it for names
+const PAD = 14, HEAD = 42; // pixels around what is drawn, and above it for names
 const NEAR = 16, SAME = 3, TOUCHES = 9, HELD = 4; // pixels to a dot that is pointed at, between dots at one place or nearly, of a click
 const MOST = 64, TOLD = 3, CORNERS = 8, AROUND = 7; // letters beside a word, sentences on a card; corners and pixels of a line around one dot
 const CROWD = 120; // so many dots are small, and not counted where they lie on one another
-const LINE = 24, GAP = 5; // pixels of a name's height, and from it to what it names
+const LINE = 24, GAP = 5, EDGE = 10; // pixels of a name's height, and from it to what it names and to the frame
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const outlined = points => `M${points.map(point => point.map(end => end.toFixed(1)).join(" ")).join("L")}Z`;
 const far = ([a, b], [x, y]) => Math.hypot(a - x, b - y);
@@ -103,7 +103,7 @@ class Atlas {
 
   // Names beside what they name, where they cover neither one another nor dots, nor stand in another group.
   place(lines, peaks, width, height) {
-    const standing = [], all = lines.flat(), tall = LINE / 2, put = ([x, y], half) => [Math.max(half + GAP, Math.min(width - half - GAP, x)), Math.max(tall + 2, Math.min(height - tall - 2, y))];
+    const standing = [], all = lines.flat(), tall = LINE / 2, put = ([x, y], half) => [Math.max(half + EDGE, Math.min(width - half - EDGE, x)), Math.max(tall + EDGE, Math.min(height - tall - EDGE, y))];
     this.names.forEach((name, n) => {
       const half = name.getComputedTextLength() / 2, line = lines[n], beside = line ? around(line, [half, tall]) : about(peaks[n - lines.length]);
       const costs = beside.map(([place, [x, y], farther]) => {
