@@ -8,7 +8,7 @@ from polyseme import examples
 
 # Ask
 lead = "Of all the model's pieces, these are nearest to your word."
-page = frame.open_page("Neighbours", lead, presets=examples.NEIGHBOURS, compare=True)
+page = frame.open_page("Neighbours", lead, presets=examples.NEIGHBOURS, compare=True, lit=views.lit())
 row = st.container(horizontal=True, vertical_alignment="bottom", key="row-neighbours")
 view = views.pick_view(page.other_model, row)
 

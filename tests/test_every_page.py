@@ -67,7 +67,7 @@ BAD = [
     ("senses", {"text": "The river bank. " * 6, "like": "z"}, "Closest:"),
     ("senses", {"why": "9", "way": "x"}, ""),
     ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "bank looks most at **fishing**"),
-    ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "is nearest:**"),
+    ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "**Number 1 is nearest"),
     ("axes", {"axis": "up – down", "test": "x"}, "lean to **he**"),
     ("neighbours", {"view": "x"}, "the last of the 10, **loans**"),
     ("neighbours", {"view": "Words", "k": "9999", "among": "y", "letters": "-3", "join": "z"}, ""),

@@ -29,6 +29,19 @@ def test_every_place_of_the_word_is_lit_and_a_click_on_another_word_chooses_it(o
     assert at.button_group(key="row of words").value == [6]
 
 
+def test_where_the_text_plays_no_part_the_word_alone_is_shown_and_chosen_from_the_texts_words(open_page):
+    at = open_page("neighbours.py", text=SPRINGS)
+    words = at.selectbox(key="word alone")
+    assert words.value == "spring"
+    assert words.options[:6] == ["Every", "spring", "the", "old", "beside", "our"]
+    assert not [group for group in at.button_group if group.key == "row of words"]
+    words.set_value("house").run()
+    assert at.query_params["word"] == "house"
+    assert "most like *house*" in at.session_state["readings"]["finding"]
+    assert open_page("neighbours.py", text=SPRINGS, view="In context").button_group(key="row of words").value
+    assert not [chosen for chosen in open_page("neighbours.py", text="…").selectbox if chosen.key == "word alone"]
+
+
 def test_a_click_on_the_lit_word_leaves_it_lit(open_page):
     at = open_page("tokens.py", text=SPRINGS)
     at.button_group(key="row of words").set_value([1, 4]).run()

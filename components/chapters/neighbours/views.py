@@ -12,7 +12,7 @@ from components.chapters.neighbours.in_context import show_lens
 from components.chapters.neighbours.occurrences import show_occurrences
 from components.chapters.neighbours.words.shows import show_words
 from components.shell import ask
-from components.shell.frame import Page
+from components.shell.frame import Page, text_bar
 from polyseme.bert import Bert
 from polyseme.export.scripts import Script
 from polyseme.figures.wording import escaped
@@ -38,6 +38,12 @@ HELP = """**On its own**: the nearest pieces to a word's own vector, without con
 
 def _label(view: str) -> str:
     return LABELS.get(view, view)
+
+
+def lit() -> str:
+    """What the text bar shows: the word alone, where its text plays no part."""
+    view = st.session_state.get("view") or st.query_params.get("view", "Words")
+    return text_bar.ALONE if view.casefold() == "words" else text_bar.ALL
 
 
 def pick_view(other_model: Bert | None, row: Any) -> str:

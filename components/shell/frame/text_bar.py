@@ -20,6 +20,8 @@ PRESET = "the text of an example"
 CHOSEN = "the word was chosen"
 ALL, ENDS, ONE, NONE = "all", "first and last", "one", "none"
 """Which places of the word a page's picture is about: those are lit. ONE: which, the page says afterwards."""
+ALONE = "alone"
+"""The picture is about the word without its text, which is not shown: the word is chosen from a list."""
 MARGIN = 16
 """Pixels of the pills' column until the style sheet lays them over the words."""
 
@@ -133,6 +135,9 @@ def _show_words(text: str, word: str, about: str) -> Callable[[int, int], None]:
     Returns what lights ONE place of so many, in its line; all of the first line where the row counts them otherwise.
     """
     lines, places = lines_of(text), _places(text, word)
+    if about == ALONE:
+        _pick_word(lines[places[0][0] if places else 0] if lines else "", word)
+        return lambda number, count: None
     row = st.container(horizontal=True, wrap=False, gap=None, key="strip_row")
 
     def draw(words: Any, below: Any, at: int, about: str, only: int | None = None) -> tuple[Any, Any]:
@@ -155,6 +160,18 @@ def _show_words(text: str, word: str, about: str) -> Callable[[int, int], None]:
         draw(*drawn, *((places[number][0], ONE, places[number][1]) if number < len(places) == count else (first, ALL)))
 
     return light
+
+
+def _pick_word(line: str, word: str) -> None:
+    """A list of the words of a line, with the reader's word chosen; nothing for an empty line."""
+    found = [*map(bare, chunks(line, word)[: limits.STRIP_WORDS]), word]
+    if words := list({each.casefold(): each for each in found if each}.values()):
+        st.session_state["word alone"] = word or words[0]
+        st.selectbox("Your word", words, key="word alone", on_change=_use_word, width=224, **ask.BARE)
+
+
+def _use_word() -> None:
+    st.session_state.update({"word": st.session_state["word alone"], CHOSEN: True})
 
 
 def _lit(chunk: str) -> str:
