@@ -350,7 +350,7 @@ def test_lines_join_a_dot_to_those_nearest_on_the_map_unless_nothing_can_be_said
     off = np.abs(shares - shares.mean(axis=1)[:, None]).sum(axis=0)
     assert off[scene.focus] == off.min() < off[0], "the one that is most like the average of the finding"
     assert scene.labels[scene.focus] == "river bank"
-    assert scene.notes[4] == "Your three uses together: 73\N{NO-BREAK SPACE}% truly near.", (
+    assert scene.notes[4] == "Your three uses: 73\N{NO-BREAK SPACE}% truly near.", (
         "the headline's, as one dot is counted"
     )
     assert [scene.counts[number] for number in (0, 1, 10)] == [

@@ -56,10 +56,8 @@ def _of_many(maps: Maps, shown: int, where: str) -> str:
 def together_of(maps: Maps) -> tuple[str, ...]:
     """For each map the finding's share for several of the reader's own, as the count is of one; "" if there is one."""
     several = _several(maps.points, own_dots(maps.points))
-    return tuple(
-        f"{several[0].upper()}{several[1:]} together: {percent(share)} truly near." if several else ""
-        for share in _kept(maps)
-    )
+    said = f"{several[:1].upper()}{several[1:]}: "
+    return tuple(f"{said}{percent(share)} truly near." if several else "" for share in _kept(maps))
 
 
 def _kept(maps: Maps) -> list[float]:
