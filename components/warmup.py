@@ -12,6 +12,7 @@ from components import patches, private_log
 from polyseme import limits
 from polyseme.bert import catalogue, network
 from polyseme.bert.memory import unmap_libraries
+from polyseme.patches import HALF_TORCH, applied
 
 PAUSE = 2.0
 """Seconds before each step, so that the first page comes first."""
@@ -27,6 +28,7 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
     private_log.start()
     patches.apply()
     network.ALONE = True
+    applied(HALF_TORCH)
     tidy()
     _allow_open_files()
     threading.Thread(target=run, name="warmup", daemon=False).start()

@@ -47,3 +47,4 @@ JOBS = Patch(
 )
 NUMBA = Patch(f"{__name__}.numba", "the first UMAP map on a machine waits a minute for the compiler")
 INFERENCE = Patch(f"{__name__}.inference", "the server takes 90 MB more")
+HALF_TORCH = Patch(f"{__name__}.scipy", "a page that needs SciPy may fail once while the server starts")
