@@ -148,7 +148,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
     [
         ("arrows", ["With 32 numbers"]),
         ("inputs", ["no second segment to swap to", "has **no segment vectors**"]),
-        ("attention", ["We can't tell", "Layer 2 of "]),
+        ("attention", ["We can't tell", "Marks, such as “,”, take 18"]),
         ("layers", ["22 tokens × 4 layers × 32", "outlier features"]),
         ("axes", ["when the other pairs place them"]),
         ("course", ["Do opposites point opposite ways?"]),

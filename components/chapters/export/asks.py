@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components.shell import address, ask, models
 from components.shell.memory_cache import memory_cached
@@ -70,7 +70,7 @@ class ExportRequest:
         return self.pieces <= limits.EXPORT_PIECES_AT_ONCE
 
 
-def pick_export(bert: Bert, text: str) -> tuple[ExportRequest, DeltaGenerator]:
+def pick_export(bert: Bert, text: str) -> tuple[ExportRequest, Any]:
     """All choices of the page, and the place for the file; stops if there is nothing to export, or too much."""
     row = st.container(horizontal=True, vertical_alignment="bottom", key="row-export")
     units, settings = row.container(width="content"), row.popover("Settings", icon=":material/tune:")

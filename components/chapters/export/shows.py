@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components.chapters.export.asks import TABLE, ExportRequest
 from components.moving_map.small_maps import show_small_maps
@@ -91,7 +91,7 @@ def _show_layers(bert: Bert, request: ExportRequest) -> None:
     )
 
 
-def show_downloads(bert: Bert, request: ExportRequest, place: DeltaGenerator) -> None:
+def show_downloads(bert: Bert, request: ExportRequest, place: Any) -> None:
     """Shows a button for the chosen format, and for a table if that is another one and not too large."""
     again, waits = partial(_again, bert.name, request, visitors.visitor()), not request.at_once
     names = dict.fromkeys((request.format, TABLE))
