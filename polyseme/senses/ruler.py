@@ -19,8 +19,8 @@ MOST_PAIRS = 3
 PAIRS, UNSURE = "How alike are they?", "can't tell"
 COSINES = "The cosine of each pair."
 BARS = {
-    "ours, same meaning": "Nine in ten of our pairs with the same meaning",
-    "ours, different": "Nine in ten of our pairs with different meanings",
+    "usual if same": "Nine in ten of our pairs with the same meaning",
+    "usual if different": "Nine in ten of our pairs with different meanings",
 }
 """The names of the bars below the pairs, and what they are."""
 Bar = tuple[float, float]
@@ -73,9 +73,9 @@ def _told(kinds: Sequence[tuple[Bar, Bar]], high: str) -> str:
     said = [f"All are high, as they share one sentence ({high})."] if high else []
     overlap = {different[1] >= same[0] for same, different in kinds}
     if overlap == {True}:
-        said.append("The bars overlap: a cosine alone can't tell.")
+        said.append("The grey bars overlap: a cosine alone can't tell.")
     elif overlap:
-        said.append(f"The bars lie apart{' in some layers' * (True in overlap)}.")
+        said.append(f"The grey bars lie apart{' in some layers' * (True in overlap)}.")
     return " ".join(said) or COSINES
 
 

@@ -89,7 +89,7 @@ def drawn(at):
 
 def test_the_page_exports_pairs(open_page):
     at = open_page("export.py", text=PAIR)
-    assert "15 tokens" in shown(at)
+    assert "**One file: 15 rows of 384 numbers**" in shown(at)
     assert "<th>text</th>" not in drawn(at), "one pair stands above"
     assert any("return_token_type_ids=True" in code.value for code in unfolded(at, "take").code)
     two = open_page("export.py", text=f"{PAIR}\n{PAIR[::-1]}")

@@ -294,7 +294,7 @@ def test_the_finding_says_how_much_is_right_and_without_lines_whether_the_meanin
     apart = f"The labelled meanings {lie}."
     kept = [truth.share[:3].mean() for truth in maps.truths]
     which = "Trust layer 3 most" if kept[3] == max(kept) else "In layer 3"
-    first = f"**{which}: {said} of dots that look near your three uses truly are.**"
+    first = f"**{which}: {said} of dots that look near your three uses are truly near.**"
     assert map_finding(maps, "sense", parted, 3) == first
     assert map_finding(maps, "sense", parted, 3, joined=False) == f"{first} {apart}"
     assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
@@ -310,20 +310,23 @@ def test_the_finding_has_the_share_of_the_small_map_and_says_which_one_map_is_be
     assert (best == 3) == (right == 10)
     for shown, each in enumerate(kept):
         lead = f"Trust layer {shown} most" if shown == best else f"In layer {shown}"
-        said = f"**{lead}: {each} of dots that look near your three uses truly are.**"
+        said = f"**{lead}: {each} of dots that look near your three uses are truly near.**"
         assert map_finding(turned, "sense", None, shown) == said
     assert kept[3] == share
     tied = replace(turned, truths=(turned.truths[best],) * len(turned.truths))
     assert map_finding(tied, "sense", None, 3).startswith("**In layer 3: "), "none is better than the others"
     single = replace(turned, **{name: getattr(turned, name)[3:4] for name in ("names", "truths", "coordinates")})
     assert (
-        map_finding(single, "sense", None) == f"**{share} of dots that look near your three uses truly are (layer 3).**"
+        map_finding(single, "sense", None)
+        == f"**{share} of dots that look near your three uses are truly near (layer 3).**"
     )
     one = replace(turned, points=replace(maps.points, own=np.arange(len(maps.points)) == 0))
     lead = "Trust layer 3 most" if best == 3 else "In layer 3"
-    assert map_finding(one, "sense", None, 3) == f"**{lead}: {share} of dots that look near “bank vault” truly are.**"
+    assert (
+        map_finding(one, "sense", None, 3) == f"**{lead}: {share} of dots that look near “bank vault” are truly near.**"
+    )
     none = replace(turned, points=replace(maps.points, own=np.zeros(len(maps.points), bool)))
-    assert map_finding(none, "sense", None, 3).endswith(" of near dots truly are.**"), "of all dots"
+    assert map_finding(none, "sense", None, 3).endswith(" of near dots are truly near.**"), "of all dots"
 
 
 def test_the_readers_own_are_plain_beside_ours_and_have_their_labels_where_there_are_no_others(maps):

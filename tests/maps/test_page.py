@@ -25,7 +25,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     at = maps_page("sure", "point", "strategies", "take")
     told = shown(at)
     assert finding(at) == (
-        "**Trust layer 4 most: 73\N{NO-BREAK SPACE}% of dots that look near your three uses truly are.**"
+        "**Trust layer 4 most: 73\N{NO-BREAK SPACE}% of dots that look near your three uses are truly near.**"
     )
     assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told
@@ -65,7 +65,7 @@ def test_the_map_of_a_text_is_about_its_own_word(maps_page):
 def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
     at = maps_page(text="The dog sleeps under the table.")
     assert "Your text uses **dog** fewer than three times, so the map shows all pieces of the text." in shown(at)
-    assert "of dots that look near your six pieces truly are.**" in finding(at)
+    assert "of dots that look near your six pieces are truly near.**" in finding(at)
     said = "**A map of 6 pieces, 2 of them markers, is too small to judge.** Type a longer text."
     assert finding(maps_page(text="embeddings")) == said
 

@@ -169,7 +169,7 @@ def test_a_file_that_no_widget_names_goes_after_a_while(monkeypatch):
 def test_a_written_file_stays_for_its_reader_while_pages_of_others_run(server):
     with Stranger(server.address) as reader, Visitor(server.address) as other:
         reader.load("export", text="The bank by the river.", format="csv")
-        link = reader.makes("Download vectors.csv")
+        link = reader.makes("Download for spreadsheets (.csv)")
         for page in ("tokens", "layers", "tokens"):
             other.load(page)
         with urlopen(f"{server.address}{link}") as answer:

@@ -193,7 +193,7 @@ def test_a_file_of_nothing_but_newlines_makes_no_more_lines_than_are_looked_at(o
     at = open_page("export.py", source="your file")
     at.file_uploader(key="export file").upload("texts.txt", b"A bank.\n" + b"\n" * 1_900_000, "text/plain").run()
     assert any("first 20,000 lines" in warning.value for warning in at.warning)
-    assert "5 tokens" in shown(at)
+    assert "One file: 5 rows of" in shown(at)
 
 
 @pytest.mark.parametrize("name", ["list.txt", "list.csv"])

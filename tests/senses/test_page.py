@@ -21,7 +21,7 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
     assert f"{read} (layer 6)" in shown(at)
     pairs = ruler(at)
     assert [row["said"][6] for row in pairs["rows"][:3]] == [".964", ".938", ".932"]
-    why = "All are high, as they share one sentence (layer 6). The bars overlap: a cosine alone can't tell."
+    why = "All are high, as they share one sentence (layer 6). The grey bars overlap: a cosine alone can't tell."
     assert (pairs["note"], pairs["title"]) == (why, "How alike are they?")
     assert "Further left or right is surer, by all 384 numbers. Up and down is what else differs." in shown(at)
     assert "static vector" not in shown(at)

@@ -122,9 +122,9 @@ def test_the_bars_below_the_pairs_are_nine_in_ten_of_our_pairs(bert):
 @pytest.mark.parametrize(
     ("kinds", "said"),
     [
-        ("oo", "The bars overlap: a cosine alone can't tell."),
-        ("aa", "The bars lie apart."),
-        ("ao", "The bars lie apart in some layers."),
+        ("oo", "The grey bars overlap: a cosine alone can't tell."),
+        ("aa", "The grey bars lie apart."),
+        ("ao", "The grey bars lie apart in some layers."),
     ],
 )
 def test_above_the_pairs_stands_whether_our_pairs_of_same_and_different_meanings_overlap(bert, kinds, said):

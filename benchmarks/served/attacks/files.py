@@ -171,7 +171,7 @@ def exports(address: str) -> None:
             one.load("export", choice="Concatenation of last four", format="csv")
             one.set("text", string_value=f"A bank lends {number} money.\n" * 280)
             whole(one)
-            one.makes("Download vectors.csv")
+            one.makes("Download for spreadsheets (.csv)")
             there.wait(60)
 
     with ThreadPoolExecutor(4) as threads:

@@ -50,7 +50,7 @@ def _of_many(maps: Maps, shown: int, where: str) -> str:
     share, name = shares[shown], maps.names[shown].lower()
     alone = best == shown and shares.count(share) == 1 < len(kept)
     lead = f"Trust {name} most: " if alone else f"In {name}: " if len(maps.names) > 1 else ""
-    return f"{lead}{share} of {_near(maps.points, own_dots(maps.points))} truly are{'' if lead else where}."
+    return f"{lead}{share} of {_near(maps.points, own_dots(maps.points))} are truly near{'' if lead else where}."
 
 
 def together_of(maps: Maps) -> tuple[str, ...]:

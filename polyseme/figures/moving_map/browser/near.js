@@ -12,16 +12,16 @@ export class Near {
     return this.scene.near[layer]?.[dot] ?? [];
   }
 
-  // Says how many of the dots that look near truly are, lists the others, and returns the finding about it.
+  // Lists the dots that only look near, and returns the finding.
   list(drawing, list) {
     const { layer, pointed: dot } = drawing, near = this.#of(dot, layer ?? 0), words = one => sentence(drawing, one, 24).map(said => said.replace?.(/^… | …$/, "") ?? said);
     const [wrong, right] = [0, 1].map(kind => near.filter(one => (one & 1) === kind));
     list.replaceChildren();
     if (!near.length) return "";
     const name = this.scene.texts[this.scene.named + dot] ?? part("p", "", ...words(dot).slice(0, 3)).textContent;
-    const said = `: ${right.length} of its ${near.length} nearest dots ${right.length === 1 ? "is" : "are"} truly near`;
+    const said = `: ${right.length} of its ${near.length} nearest dots truly near`;
     list.append(part("p", "", part("i", ""), part("b", "", name), said));
-    if (wrong.length) list.append(part("p", "", part("i", "wrong"), `${wrong.length} only ${wrong.length === 1 ? "looks" : "look"} near`), part("ol", "", ...wrong.map(one => part("li", "", ...words(one >> 1)))));
+    if (wrong.length) list.append(part("p", "", part("i", "wrong"), `${wrong.length} near on the map alone`), part("ol", "", ...wrong.map(one => part("li", "", ...words(one >> 1)))));
     return this.scene.counts[right.length].replace("%", name);
   }
 
