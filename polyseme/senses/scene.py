@@ -18,7 +18,10 @@ APART = "The frame is as wide as two meanings are usually apart."
 
 
 def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: Any) -> MovingScene:
-    """The scene of a judgement's gathering; by_layer: its judgement in each layer of the map."""
+    """The scene of a judgement's gathering; by_layer: its judgement in each layer of the map.
+
+    texts: what is said, and other `verdicts` than these, as for `scene_of`.
+    """
     places = {None: CANT_TELL, "": NO_SENSE} | {name: n for n, name in enumerate(judgement.gathering.names)}
     verdicts = np.array([[places[mark] for mark in one.marks] for one in by_layer])
     given = {"verdicts": verdicts, "alt": alt_text(judgement), **placed(judgement.gathering, by_layer), **texts}
@@ -49,7 +52,7 @@ def _directions(gathering: Gathering) -> str:
 
 
 def hidden_scene(gathering: Gathering) -> MovingScene:
-    """The reader's own occurrences on a circle, three of them equally far from each other, for who guesses first."""
+    """The reader's own occurrences on a circle, three of them equally far from each other, before a guess."""
     own = gathering.occurrences[: gathering.own]
     turns = 2 * np.pi * np.arange(len(own)) / len(own)
     places = 0.5 + 0.4 * np.stack([np.sin(turns), np.cos(turns)], axis=1)

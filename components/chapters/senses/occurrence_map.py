@@ -22,7 +22,7 @@ from polyseme.senses.scene import hidden_scene, judged_scene
 
 
 def show_hidden_map(gathering: Gathering) -> None:
-    """The map at layer 0 without the senses, before a guess; what its dots are stands where the answer will."""
+    """The reader's uses before a guess, none nearer to another; what they are stands where the answer will."""
 
     def draw() -> MovingScene:
         return hidden_scene(gathering).laid_out()

@@ -42,6 +42,7 @@ DOTTED, ARRIVING = 2, 5  # how much more a dotted line counts than a whole one, 
 NEAR_CORNER = 0.16  # of the width and of the height
 AT_SIDES = np.array([(-0.2, -0.2), (1.2, -0.2)])  # outside, so that the names of two sides stand in the lower corners
 IN_NAMES = np.array([(x, -0.05) for x in (0, 0.06, 0.12, 0.88, 0.94, 1)] + [(x, 1.05) for x in (0.44, 0.5, 0.56)])
+"""(label, 2) and (n, 2): where the names of two sides belong, and points that they and the zone's own name cover."""
 SCALE = 10_000  # coordinates are sent as whole numbers
 
 
@@ -150,16 +151,16 @@ class MovingScene:
         apart = self.points.copy()
         for layer, points in enumerate(self.points):
             apart[layer, _repeated(points)] = np.nan  # several in one place look like one, and count as one
-        around = np.tile(IN_NAMES if fixed else np.empty((0, 2)), (self.layers, 1, 1))
-        covered = np.concatenate([apart, self.lines, around], axis=1)
+        names = np.tile(IN_NAMES if fixed else IN_NAMES[:0], (self.layers, 1, 1))
+        covered = np.concatenate([apart, self.lines, names], axis=1)
         large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
         free, sizes = slice(fixed, count), sizes_in_frames(self.aspect)
         placed = placement.place(
             covered, large, self.anchors[:, free], widths[free], FRAMES, sizes, must[free], named - fixed
         )
-        sides = np.pad(placed, ((0, 0), (0, 0), (fixed, 0)))
-        sides = np.pad(sides, ((0, 0), (0, 0), (0, named + own - count)), constant_values=-1)
+        around = ((0, 0), (0, 0), (fixed, named + own - count))
+        sides = np.pad(placed, around, constant_values=((0, 0), (0, 0), (0, -1)))
         absent = [number for number in range(named) if not (self.senses == number).any()]
         sides[..., absent] = -1
         return sides
